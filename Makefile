@@ -1,0 +1,85 @@
+# Run `make` to see what there is. Only Python 3.11+ and make are needed; all else goes into .venv.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+GAME ?= tantan
+ARGS ?=
+
+BIN := .venv/bin
+CORE := .venv/.core
+DEV := .venv/.dev
+BENCH_BIN := .venv-bench/bin
+BENCH := .venv-bench/.bench
+
+PIP_INSTALL := pip install --quiet --disable-pip-version-check
+PINNED := $(PIP_INSTALL) --require-hashes -r
+FONDACO := $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
+PYTEST := $(BIN)/pytest
+# Enough to be quick; more would each compile the same rules.
+IN_PARALLEL := --numprocesses auto --maxprocesses 4
+# pytest exits with 5 when no test carries the marker.
+OR_NONE := || [ $$? -eq 5 ]
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --no-emit-index-url --no-header
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test test-long bench lint format types lock clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+play: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=...)
+	@$(BIN)/fondaco play $(GAME) $(ARGS)
+
+test: lint types ## check everything but the long campaigns
+	$(PYTEST) $(IN_PARALLEL) -m "not long" $(ARGS)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(IN_PARALLEL) -m "nojit and not long" $(OR_NONE)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(IN_PARALLEL) -m "boundscheck and not long" $(OR_NONE)
+
+test-long: $(DEV) ## run the long campaigns
+	$(PYTEST) $(IN_PARALLEL) -m long $(ARGS)
+
+bench: $(BENCH) ## measure ourselves against OpenSpiel and catanatron (ARGS="--seconds 3 --repeats 3")
+	@$(BENCH_BIN)/python bench/table.py $(ARGS)
+
+lint: $(DEV) ## check style and formatting
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+format: $(DEV) ## mend style and formatting
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+types: $(DEV) ## check the types
+	$(BIN)/mypy
+
+lock: $(DEV) ## pin the requirements anew (ARGS=--upgrade for the newest)
+	$(LOCK) $(ARGS) pyproject.toml requirements/build.in -o requirements/core.txt
+	$(LOCK) $(ARGS) pyproject.toml requirements/dev.in --extra dev -c requirements/core.txt -o requirements/dev.txt
+	$(LOCK) $(ARGS) pyproject.toml requirements/bench.in -c requirements/core.txt -o requirements/bench.txt
+
+clean: ## remove environments, caches and builds
+	rm -rf .venv .venv-bench .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage htmlcov build dist
+	find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(CORE): .venv/.made requirements/core.txt pyproject.toml
+	@echo "Installing Fondaco into .venv"
+	@$(BIN)/$(PINNED) requirements/core.txt
+	@$(BIN)/$(FONDACO)
+	@touch $@
+
+$(DEV): $(CORE) requirements/dev.txt
+	@echo "Installing the development tools into .venv"
+	@$(BIN)/$(PINNED) requirements/dev.txt
+	@touch $@
+
+$(BENCH): .venv-bench/.made requirements/bench.txt pyproject.toml
+	@echo "Installing Fondaco and its peers into .venv-bench"
+	@$(BENCH_BIN)/$(PINNED) requirements/bench.txt
+	@$(BENCH_BIN)/$(FONDACO)
+	@touch $@
+
+%/.made:
+	@tools/make-venv.sh "$(PYTHON)" $*
+	@touch $@
