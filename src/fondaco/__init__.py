@@ -1,0 +1,35 @@
+"""Fondaco: three tabletop games of the trade roads, for the table, the laboratory and research."""
+
+from fondaco.errors import (
+    BadPosition,
+    BadRecord,
+    BadSetup,
+    FondacoError,
+    IllegalAction,
+    Reason,
+    UnreadableAction,
+)
+from fondaco.games import NAMES
+from fondaco.match import Match, from_position, new, replay
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadPosition",
+    "BadRecord",
+    "BadSetup",
+    "FondacoError",
+    "IllegalAction",
+    "Match",
+    "Reason",
+    "UnreadableAction",
+    "from_position",
+    "games",
+    "new",
+    "replay",
+]
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games."""
+    return NAMES

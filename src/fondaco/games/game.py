@@ -1,0 +1,218 @@
+"""What the match layer, the bots and the terminal know of a game: one description, filled in by each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
+
+from fondaco.errors import BadSetup, Reason
+from fondaco.games.reading import Fields
+from fondaco.kernel.bits import numbers, words_for
+from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Raw
+from fondaco.kernel.contract import OVER
+from fondaco.kernel.records import Record
+
+if TYPE_CHECKING:
+    from fondaco.kernel.engine import Engine
+
+Options = Mapping[str, Any]
+Json = dict[str, Any]
+
+ALL = object()
+"""As a viewer of events: one who may see everything."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a game: its default, what is allowed in words, and how a given value is read.
+
+    `read` returns the value as it will stand in positions and records; it raises ValueError if it is not allowed.
+    """
+
+    default: Any
+    allowed: str
+    read: Callable[[object], Any]
+
+
+def switch(value: object) -> bool:
+    """Reads an option that is on or off."""
+    if not isinstance(value, bool):
+        raise ValueError
+    return value
+
+
+SWITCH = "true or false"
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How an event is told: its name, and for each detail its field and what its number means.
+
+    A detail's meaning is a tuple of names, a function, or None for a plain number; a negative number is null.
+    A detail `secret` is told only to the seat in the detail `known_to` (or to nobody, if that is None).
+    """
+
+    name: str
+    details: tuple[tuple[str, Any], ...] = ()
+    secret: tuple[str, ...] = ()
+    known_to: str | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its name, its rules and its words."""
+
+    name: str
+    title: str
+    seats: range
+    """The player counts."""
+    names_start: bool
+    """Whether a match may name the starting seat."""
+    state: type[Record]
+    home: str
+    """The name of the module with the rules."""
+    rules: Mapping[str, Callable[..., Any]]
+    """The functions of `fondaco.kernel.contract`."""
+    actions: tuple[str, ...]
+    """The notation: the text of every action, by its number."""
+    forms: tuple[str, ...]
+    """An example of each form of the notation, for people."""
+    beyond: Callable[[str], tuple[str, str, str] | None]
+    """For a text in one of the forms but with a number no action has: rule, key, sentence."""
+    reasons: Mapping[int, tuple[str, str, str]]
+    values: Callable[[Any, int], Json]
+    """What the sentences of the reasons speak of, for a state and an action."""
+    options: Mapping[str, Option]
+    blank: Callable[[int, Options, int], Any]
+    """A state for players, options and a starting seat (or -1), ready to be dealt."""
+    phases: tuple[str, ...]
+    write: Callable[[Any], Json]
+    """The fields of a position, from a state."""
+    read: Callable[[Fields, Any, Any], None]
+    """Fill a blank state from a position's fields; the dealer is for what follows without a choice."""
+    hide: Callable[[Json, int | None, Options, bool], Json]
+    """Take out of a position what a seat (None: a spectator) may not know; the last: whether the game is over."""
+    tellings: Mapping[int, Telling]
+    pools: tuple[tuple[str, Sequence[str | int] | None], ...]
+    """By pool: its name, and the names of its outcomes (None: numbers)."""
+    parts: Callable[[Any, int], dict[str, int]]
+    """A seat's score by its parts."""
+    invariants: tuple[str, ...]
+    longest: int
+    """No game takes more decisions than this."""
+    numbers: dict[str, int] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.numbers.update({text.lower(): number for number, text in enumerate(self.actions)})
+
+    # Notation
+
+    def number(self, text: str) -> int | None:
+        """The number of an action, case and extra spaces aside; None if it is no action."""
+        if len(text) > 200 or not text.isascii():
+            return None
+        return self.numbers.get(" ".join(text.split()).lower())
+
+    def unreadable(self, text: str) -> tuple[Reason, bool]:
+        """Why a text is no action; and whether it is at least in the notation's form."""
+        plain = " ".join(text[:200].split()).lower()
+        beyond = self.beyond(plain) if len(text) <= 200 and text.isascii() else None
+        if beyond is not None:
+            return Reason(*beyond), True
+        forms = ", ".join(f"“{form}”" for form in self.forms)
+        return Reason("notation", "unreadable", f"This is no action of {self.title}. Actions look like {forms}."), False
+
+    # Rules
+
+    @cached_property
+    def words(self) -> int:
+        return words_for(len(self.actions))
+
+    def legal(self, state: Any) -> list[int]:
+        if state.to_move == OVER:
+            return []
+        words = [0] * self.words
+        self.rules["legal"](state, words)
+        return numbers(words)
+
+    def why_not(self, state: Any, action: int) -> Reason | None:
+        found = self.rules["why_not"](state, action)
+        if found == 0:
+            return None
+        rule, key, sentence = self.reasons[found]
+        values = self.values(state, action)
+        return Reason(rule, key, sentence.format_map(values), values)
+
+    def check(self, state: Any) -> list[str]:
+        """Every invariant that a state breaks."""
+        faults = self.rules["broken"](state)
+        return [text for bit, text in enumerate(self.invariants) if faults >> bit & 1]
+
+    @cache
+    def engine(self, compiled: bool = True) -> Engine:
+        """The drivers of whole games and batches."""
+        from fondaco.kernel.engine import Engine
+
+        return Engine(self.home, self.rules, self.state, len(self.actions), compiled)
+
+    # Set-up
+
+    def read_options(self, options: Options) -> Json:
+        read = {}
+        for name, value in options.items():
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise BadSetup(f"{self.title} has no option {name!r}; its options are: {known}")
+            try:
+                read[name] = self.options[name].read(value)
+            except (ValueError, TypeError):
+                shown = repr(value)
+                raise BadSetup(
+                    f"the option {name} cannot be {shown if len(shown) < 80 else shown[:76] + '…'}; "
+                    f"allowed: {self.options[name].allowed}"
+                ) from None
+        return read
+
+    def option(self, options: Options, name: str) -> Any:
+        return options.get(name, self.options[name].default)
+
+    # Events
+
+    def outcome(self, pool: int, index: int) -> str | int:
+        """The name of what a draw brought."""
+        names = self.pools[pool][1]
+        return index if names is None else names[index]
+
+    def tell(self, number: int, raw: Raw, viewer: object = ALL) -> Json:
+        """An event as JSON, as the viewer (a seat, None for a spectator, or ALL) may see it."""
+        event, *details = raw
+        if event == DRAW:
+            pool, index, seen_by = details
+            seen = viewer is ALL or seen_by in (EVERYBODY, viewer)
+            return {
+                "n": number,
+                "event": "draws",
+                "pool": self.pools[pool][0],
+                "outcome": self.outcome(pool, index) if seen else None,
+            }
+        if event == ACT:
+            seat, action = details
+            return {"n": number, "event": "acts", "seat": seat, "action": self.actions[action]}
+        telling = self.tellings[event]
+        told: Json = {"n": number, "event": telling.name}
+        for (name, meaning), value in zip(telling.details, details, strict=False):
+            told[name] = _meaning(meaning, value)
+        if telling.secret and viewer is not ALL and (telling.known_to is None or told[telling.known_to] != viewer):
+            for name in telling.secret:
+                told[name] = None
+        return told
+
+
+def _meaning(meaning: Any, value: int) -> Any:
+    if callable(meaning):
+        return meaning(value)
+    if value < 0:
+        return None
+    return value if meaning is None else meaning[value]

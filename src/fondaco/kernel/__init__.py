@@ -1,0 +1,1 @@
+"""What all games share below the surface: records, chance, and compiled play."""

@@ -1,0 +1,169 @@
+"""The chance door: every card, gem, camel, driver, tile and seat that luck decides is drawn here.
+
+Cards not drawn yet have no order: a draw picks from what is left of a pool. The generator is a keyed
+pseudo-random function (SipHash-2-4 over a counter), so that nobody can work out the next card from the ones
+seen. In interpreted play a `Dealer` also keeps the log of all outcomes and of what the rules tell; compiled
+play has the same draws from a small record and keeps no log.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+from fondaco.errors import BadSetup
+from fondaco.kernel.records import Record, Row
+from fondaco.kernel.siphash import siphash
+
+Seed = int | str
+Raw = tuple[int, ...]
+"""An event as the rules tell it: its number, then its details."""
+
+DRAW = 0
+"""The event number of a draw: pool, outcome, who sees it."""
+
+ACT = 1
+"""The event number of a decision: seat, action. A game's own events follow from 2."""
+
+EVERYBODY = -1
+NOBODY = -2
+
+LOW = 0xFFFFFFFF
+HALF = 1 << 32
+
+
+def seed_value(seed: Seed) -> int:
+    """The number a seed stands for: an int from 0, or up to 64 hexadecimal digits."""
+    if isinstance(seed, str) and 0 < len(seed) <= 64 and all(c in "0123456789abcdefABCDEF" for c in seed):
+        return int(seed, 16)
+    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 1 << 256:
+        return seed
+    shown = repr(seed)
+    raise BadSetup(
+        f"the seed {shown if len(shown) < 80 else shown[:76] + '…'} is none: allowed are a whole number from 0 "
+        "to 2^256 - 1, or a string of 1 to 64 hexadecimal digits"
+    )
+
+
+def fresh_seed() -> str:
+    """A seed nobody can guess."""
+    return secrets.token_hex(32)
+
+
+def seed_key(seed: Seed, purpose: str = "") -> tuple[int, int]:
+    """The 128-bit key of a seed: the first half of SHA-256, of the seed's 32 bytes and a purpose."""
+    digest = hashlib.sha256(seed_value(seed).to_bytes(32, "big") + purpose.encode()).digest()
+    return int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:16], "little")
+
+
+class DealerRecord(Record):
+    """The dealer of compiled play: a key and how many numbers were made with it."""
+
+    key0: Annotated[int, "Q"]
+    key1: Annotated[int, "Q"]
+    counter: Annotated[int, "Q"]
+
+
+class OutOfScript(Exception):
+    """An entry of a script that cannot be drawn, or that the seed does not give."""
+
+    def __init__(self, entry: int, complaint: str) -> None:
+        super().__init__(entry, complaint)
+        self.entry = entry
+        self.complaint = complaint
+
+
+class Dealer:
+    """Deals in interpreted play, and keeps the log: of outcomes, and of all that the rules tell.
+
+    With a `script`, the outcomes are taken from it; if they are `checked`, each must be what the key gives.
+    """
+
+    def __init__(self, key: tuple[int, int], name_of: Callable[[int, int], str | int]) -> None:
+        self.key = key
+        self.counter = 0
+        self.name_of = name_of
+        self.outcomes: list[str | int] = []
+        self.log: list[Raw] = []
+        self.script: Sequence[str | int] | None = None
+        self.checked = True
+
+    def copy(self) -> Dealer:
+        twin = Dealer(self.key, self.name_of)
+        twin.counter = self.counter
+        twin.outcomes = self.outcomes[:]
+        twin.log = self.log[:]
+        twin.script = self.script
+        twin.checked = self.checked
+        return twin
+
+    def pick(self, pool: int, counts: Sequence[int]) -> int:
+        """Decide a draw from a pool of counts, and note its outcome."""
+        if self.script is None:
+            index = nth_of(counts, below(self, sum(counts)))
+        else:
+            index = self._scripted(self.script, pool, counts)
+        self.outcomes.append(self.name_of(pool, index))
+        return index
+
+    def _scripted(self, script: Sequence[str | int], pool: int, counts: Sequence[int]) -> int:
+        entry = len(self.outcomes)
+        left = {self.name_of(pool, index): index for index in reversed(range(len(counts))) if counts[index] > 0}
+        if entry >= len(script):
+            raise OutOfScript(entry, f"is missing: one of {', '.join(map(str, left))} is drawn here")
+        wanted = script[entry]
+        if isinstance(wanted, bool) or not isinstance(wanted, int | str) or wanted not in left:
+            raise OutOfScript(entry, f"cannot be drawn here; what can is {', '.join(map(str, left))}")
+        if self.checked:
+            index = nth_of(counts, below(self, sum(counts)))
+            if wanted != self.name_of(pool, index):
+                raise OutOfScript(entry, f"is not what the seed gives: {self.name_of(pool, index)}")
+            return index
+        return left[wanted]
+
+
+def next_number(dealer: Dealer) -> int:
+    """The generator's next 32 bits."""
+    number = siphash(dealer.key[0], dealer.key[1], dealer.counter)
+    dealer.counter += 1
+    return number & LOW
+
+
+def below(dealer: Dealer, bound: int) -> int:
+    """A number from 0 to bound - 1, each equally likely (Lemire's multiplication, without bias)."""
+    while True:
+        product = next_number(dealer) * bound
+        low = product & LOW
+        if low >= bound or low >= (HALF - bound) % bound:
+            return product >> 32
+
+
+def nth_of(counts: Sequence[int], nth: int) -> int:
+    """The place of the nth thing (from 0) among things counted by place."""
+    place = 0
+    while nth >= counts[place]:
+        nth -= counts[place]
+        place += 1
+    return place
+
+
+def draw(dealer: Dealer, pool: int, counts: Row, seen_by: int = EVERYBODY) -> int:
+    """Draw one thing from a pool: it leaves the pool; who sees it is a seat, EVERYBODY or NOBODY."""
+    index = dealer.pick(pool, counts)
+    counts[index] -= 1
+    dealer.log.append((DRAW, pool, index, seen_by))
+    return index
+
+
+def draw_from_set(dealer: Dealer, pool: int, members: int, seen_by: int = EVERYBODY) -> int:
+    """Draw one member of a set, given as the bits of a number."""
+    index = dealer.pick(pool, [members >> i & 1 for i in range(members.bit_length())])
+    dealer.log.append((DRAW, pool, index, seen_by))
+    return index
+
+
+def tell(dealer: Dealer, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+    """Say what happens, for those who watch; compiled play does not listen."""
+    dealer.log.append((event, a, b, c, d, e))

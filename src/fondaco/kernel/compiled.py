@@ -1,0 +1,82 @@
+"""The stand-ins of compiled play, for the few functions that touch Python objects; and word arithmetic.
+
+`twins` fills in STATE for each game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+
+from fondaco.kernel import chance, tables
+from fondaco.kernel.bits import nth_bit, popcount
+from fondaco.kernel.chance import DealerRecord, below, nth_of
+from fondaco.kernel.siphash import make_round, make_siphash
+
+siphash_word = numba.njit(make_siphash(np.uint64, numba.njit(make_round(np.uint64))))
+
+ONE = np.uint64(1)
+LOW_WORD = np.uint64(0xFFFFFFFF)
+
+STATE: Any = None
+DEALER = DealerRecord.dtype()
+
+
+def next_number(dealer: Any) -> Any:
+    number = siphash_word(dealer.key0, dealer.key1, dealer.counter)
+    dealer.counter += ONE
+    return np.int64(number & LOW_WORD)
+
+
+def draw(dealer: Any, pool: int, counts: Any, seen_by: int = 0) -> int:
+    total = 0
+    for count in counts:
+        total += count
+    index = nth_of(counts, below(dealer, total))
+    counts[index] -= 1
+    return index
+
+
+def draw_from_set(dealer: Any, pool: int, members: int, seen_by: int = 0) -> int:
+    return nth_bit(members, below(dealer, popcount(members)))
+
+
+def tell(dealer: Any, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+    pass
+
+
+def states_of(buffer: Any) -> Any:
+    return buffer.view(STATE)
+
+
+def dealers_of(buffer: Any) -> Any:
+    return buffer.view(DEALER)
+
+
+def put_state(states: Any, place: int, state: Any) -> None:
+    states[place] = state
+
+
+def put_dealer(dealers: Any, place: int, dealer: Any) -> None:
+    dealers[place] = dealer
+
+
+def key_dealer(dealer: Any, master: Any, number: int) -> None:
+    dealer.key0 = siphash_word(master.key0, master.key1, np.uint64(2 * number))
+    dealer.key1 = siphash_word(master.key0, master.key1, np.uint64(2 * number + 1))
+    dealer.counter = 0
+
+
+STAND_INS = {
+    chance.next_number: next_number,
+    chance.draw: draw,
+    chance.draw_from_set: draw_from_set,
+    chance.tell: tell,
+    tables.states_of: states_of,
+    tables.dealers_of: dealers_of,
+    tables.put_state: put_state,
+    tables.put_dealer: put_dealer,
+    tables.key_dealer: key_dealer,
+}

@@ -1,0 +1,217 @@
+"""A game's drivers behind one face: whole games, audits, traces, path counts and batches, at either speed.
+
+The compiled engine hands byte buffers to compiled drivers, the interpreted one lists of objects to the same
+drivers in Python; both give the same results to the last byte.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from fondaco.kernel import playout
+from fondaco.kernel.bits import words_for
+from fondaco.kernel.chance import Dealer, DealerRecord, Seed, seed_key
+from fondaco.kernel.records import Record
+from fondaco.kernel.twins import CompiledTwins, Twins, jit_is_off
+
+DRIVERS = (
+    playout.simulate,
+    playout.trace,
+    playout.audit,
+    playout.count_paths,
+    playout.write_masks,
+    playout.start_batch,
+    playout.step_batch,
+)
+
+FAULTS = (
+    "sound",
+    "an invariant is broken",
+    "there is no legal action",
+    "legal and why_not disagree",
+    "the game is too long",
+    "the seat to move does not exist",
+)
+
+
+@dataclass
+class Simulation:
+    """What came of many random games."""
+
+    games: int
+    players: int
+    decisions: int
+    seconds: float
+    lengths: np.ndarray[Any, Any]
+    wins: np.ndarray[Any, Any]
+    """The seats that won each game, as bits."""
+    scores: np.ndarray[Any, Any]
+
+
+@dataclass
+class Trace:
+    """One random game: its actions, and the bytes of every state from the deal to the end."""
+
+    actions: list[int]
+    states: list[bytes]
+
+
+class Engine:
+    """The drivers of one game, at one speed."""
+
+    def __init__(
+        self, home: str, rules: Mapping[str, Callable[..., Any]], state: type[Record], actions: int, compiled: bool
+    ) -> None:
+        self.state = state
+        self.actions = actions
+        self.compiled = compiled and not jit_is_off()
+        self.twins = CompiledTwins(home, rules, state) if self.compiled else Twins(home, rules)
+        self._entries: dict[str, Callable[..., Any]] = {}
+
+    def driver(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The twin of a driver."""
+        if function.__name__ not in self._entries:
+            self._entries[function.__name__] = self.twins.entry(function)
+        return self._entries[function.__name__]
+
+    # Buffers
+
+    def states(self, *states: Record) -> Any:
+        """States in the form the drivers take: copied bytes, or copied objects."""
+        if self.compiled:
+            return np.frombuffer(b"".join(state.pack() for state in states), np.uint8).copy()
+        return [state.copy() for state in states]
+
+    def room(self, places: int) -> Any:
+        """Room for that many states."""
+        if self.compiled:
+            return np.zeros(places * self.state.size(), np.uint8)
+        return [self.state() for _ in range(places)]
+
+    def dealers(self, *keys: tuple[int, int]) -> Any:
+        """Dealers with these keys."""
+        if not self.compiled:
+            return [Dealer(key, lambda pool, index: index) for key in keys]
+        packed = b""
+        for key in keys:
+            dealer = DealerRecord()
+            dealer.key0, dealer.key1 = key
+            packed += dealer.pack()
+        return np.frombuffer(packed, np.uint8).copy()
+
+    def words(self, sets: int = 1) -> Any:
+        width = words_for(self.actions) * sets
+        return np.zeros(width, np.int64) if self.compiled else [0] * width
+
+    def bytes_of(self, table: Any, place: int) -> bytes:
+        """The bytes of one state in a table."""
+        if self.compiled:
+            size = self.state.size()
+            return bytes(table[place * size : (place + 1) * size])
+        packed: bytes = table[place].pack()
+        return packed
+
+    # What the drivers do
+
+    def simulate(self, blank: Any, games: int, seed: Seed = 0, first: int = 0) -> Simulation:
+        """Random games, numbered from `first`; equal seeds give equal games."""
+        lengths = np.zeros(games, np.int32)
+        wins = np.zeros(games, np.int32)
+        scores = np.zeros((games, blank.players), np.int32)
+        driver = self.driver(playout.simulate)
+        buffers = self.states(blank), self.room(1), self._hands(seed), self.words()
+        driver(*buffers, first, lengths[:0], wins[:0], scores[:0])
+        begun = time.perf_counter()
+        decisions = int(driver(*buffers, first, lengths, wins, scores))
+        seconds = time.perf_counter() - begun
+        return Simulation(games, blank.players, decisions, seconds, lengths, wins, scores)
+
+    def trace(self, blank: Any, game: int, longest: int, seed: Seed = 0) -> Trace:
+        """One of the games of `simulate`, with all its states."""
+        table = self.room(longest + 1)
+        actions = np.zeros(longest, np.int32)
+        made = self.driver(playout.trace)(
+            self.states(blank), table, self._hands(seed), self.words(), game, actions
+        )
+        return Trace(
+            [int(action) for action in actions[:made]], [self.bytes_of(table, place) for place in range(made + 1)]
+        )
+
+    def audit(self, blank: Any, games: int, longest: int, seed: Seed = 0) -> tuple[str, dict[str, int]]:
+        """Check every state of random games; the first fault found (or "sound") and its details."""
+        found = np.zeros(4, np.int64)
+        limits = np.array([self.actions, longest], np.int64)
+        fault = self.driver(playout.audit)(
+            self.states(blank), self.room(1), self._hands(seed), self.words(), 0, games, limits, found
+        )
+        names = ("game", "decision", "broken", "longest")
+        return FAULTS[fault], dict(zip(names, map(int, found), strict=True))
+
+    def count_paths(self, state: Record, key: tuple[int, int], depth: int) -> int:
+        """How many sequences of that many decisions lead on from a state."""
+        table = self.states(*[state] * (depth + 1))
+        hands = self.dealers(*[key] * (depth + 1))
+        driver = self.driver(playout.count_paths)
+        return int(driver(table, hands, self.words(), self.words(depth + 1), depth))
+
+    def _hands(self, seed: Seed) -> Any:
+        master = seed_key(seed, "simulate")
+        return self.dealers(master, (0, 0), (0, 0))
+
+
+class Batch:
+    """Many running games of one kind, stepped together: one call, one action for each.
+
+    `masks[i]` are the legal actions of game i (one byte each), `seats[i]` the seat to move (-1: over),
+    `scores[i]` the scores if it ended now. The arrays are written in place.
+    """
+
+    def __init__(self, engine: Engine, blank: Any, games: int, seed: Seed = 0) -> None:
+        self.engine = engine
+        self.games = games
+        self._blank = engine.states(blank)
+        self._table = engine.room(games)
+        self._dealers = engine.dealers(*[(0, 0)] * games)
+        self._master = engine.dealers(seed_key(seed, "batch"))
+        self._words = engine.words()
+        self._dealt = 0
+        self.masks = np.zeros((games, engine.actions), np.uint8)
+        self.seats = np.zeros(games, np.int32)
+        self.scores = np.zeros((games, blank.players), np.int32)
+        self.restart(np.ones(games, np.bool_))
+
+    @property
+    def over(self) -> np.ndarray[Any, Any]:
+        """Which games are over."""
+        return self.seats < 0
+
+    def restart(self, which: np.ndarray[Any, Any]) -> None:
+        """Deal a new game at each place named."""
+        serials = np.full(self.games, -1, np.int64)
+        places = np.flatnonzero(which)
+        serials[places] = self._dealt + np.arange(len(places))
+        self._dealt += len(places)
+        self.scores[places] = 0
+        self.engine.driver(playout.start_batch)(
+            self._blank, self._table, self._dealers, self._master, self._words, serials, self.masks, self.seats
+        )
+
+    def step(self, actions: np.ndarray[Any, Any]) -> None:
+        """Play one action in each game that is not over; if one of them is illegal, nothing is played."""
+        chosen = np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != (self.games,):
+            raise ValueError(f"there should be one action for each of {self.games} games, not {chosen.shape}")
+        wrong = self.engine.driver(playout.step_batch)(
+            self._table, self._dealers, self._words, chosen, self.masks, self.seats, self.scores
+        )
+        if wrong >= 0:
+            raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong} of the batch; nothing was played")
+
+    def state_bytes(self, game: int) -> bytes:
+        """The bytes of one game's state."""
+        return self.engine.bytes_of(self._table, game)

@@ -1,0 +1,224 @@
+"""Whole games at once: the drivers of random play. One source, interpreted or compiled (see `twins`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fondaco.kernel.bits import has, lowest, nth, size
+from fondaco.kernel.chance import Dealer, below
+from fondaco.kernel.contract import OVER, State, broken, deal, legal, play, score, why_not, winners
+from fondaco.kernel.records import Row
+from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_dealer, put_state, states_of
+
+# How an audit ends: all is well, or the first thing found wrong.
+SOUND = 0
+BROKEN_INVARIANT = 1
+NO_LEGAL_ACTION = 2
+LEGAL_IS_NOT_WHY_NOT = 3
+TOO_LONG = 4
+WRONG_SEAT = 5
+
+
+def list_legal(state: State, words: Row) -> int:
+    """Fill a set with the legal actions; how many there are."""
+    for word in range(len(words)):
+        words[word] = 0
+    legal(state, words)
+    return size(words)
+
+
+def play_out(state: State, dealer: Dealer, chooser: Dealer, words: Row) -> int:
+    """Play at random to the end, each legal action equally likely; how many decisions that took."""
+    decisions = 0
+    while state.to_move != OVER:
+        count = list_legal(state, words)
+        play(state, dealer, nth(words, below(chooser, count)))
+        decisions += 1
+    return decisions
+
+
+def simulate(
+    blank: States, table: States, hands: Dealers, words: Row, first: int, lengths: Any, wins: Any, scores: Any
+) -> int:
+    """Play whole random games, numbered from `first`, one for each place of `lengths`; all decisions made.
+
+    `hands` holds three dealers: the master (whose key makes all others), the game's and the choosers'.
+    """
+    states = states_of(table)
+    master, dealer, chooser = dealers_of(hands)[0], dealers_of(hands)[1], dealers_of(hands)[2]
+    total = 0
+    for game in range(len(lengths)):
+        put_state(states, 0, states_of(blank)[0])
+        state = states[0]
+        key_dealer(dealer, master, 2 * (first + game))
+        key_dealer(chooser, master, 2 * (first + game) + 1)
+        deal(state, dealer)
+        lengths[game] = play_out(state, dealer, chooser, words)
+        total += lengths[game]
+        wins[game] = winners(state)
+        for seat in range(state.players):
+            scores[game, seat] = score(state, seat)
+    return total
+
+
+def trace(blank: States, table: States, hands: Dealers, words: Row, game: int, actions: Any) -> int:
+    """Play one random game and keep every state in `table` and every action; how many decisions it took."""
+    states = states_of(table)
+    master, dealer, chooser = dealers_of(hands)[0], dealers_of(hands)[1], dealers_of(hands)[2]
+    key_dealer(dealer, master, 2 * game)
+    key_dealer(chooser, master, 2 * game + 1)
+    put_state(states, 0, states_of(blank)[0])
+    deal(states[0], dealer)
+    made = 0
+    while states[made].to_move != OVER and made < len(actions):
+        action = nth(words, below(chooser, list_legal(states[made], words)))
+        actions[made] = action
+        put_state(states, made + 1, states[made])
+        made += 1
+        play(states[made], dealer, action)
+    return made
+
+
+def fault(state: State, words: Row, action_count: int) -> int:
+    """What is wrong with a state in which a seat is to decide, if anything."""
+    if broken(state) != 0:
+        return BROKEN_INVARIANT
+    if state.to_move < 0 or state.to_move >= state.players:
+        return WRONG_SEAT
+    if list_legal(state, words) == 0:
+        return NO_LEGAL_ACTION
+    for action in range(action_count):
+        if has(words, action) != (why_not(state, action) == 0):
+            return LEGAL_IS_NOT_WHY_NOT
+    return SOUND
+
+
+def audit(
+    blank: States, table: States, hands: Dealers, words: Row, first: int, games: int, limits: Row, found: Row
+) -> int:
+    """Play random games and check every state of them: the first fault, or SOUND.
+
+    `limits` are the number of actions and the most decisions a game may take; `found` gets the game, the
+    decision and the mask of broken invariants of a fault, and the longest game's decisions.
+    """
+    states = states_of(table)
+    master, dealer, chooser = dealers_of(hands)[0], dealers_of(hands)[1], dealers_of(hands)[2]
+    for game in range(first, first + games):
+        put_state(states, 0, states_of(blank)[0])
+        state = states[0]
+        key_dealer(dealer, master, 2 * game)
+        key_dealer(chooser, master, 2 * game + 1)
+        deal(state, dealer)
+        made = 0
+        while state.to_move != OVER:
+            wrong = TOO_LONG if made >= limits[1] else fault(state, words, limits[0])
+            if wrong != SOUND:
+                found[0], found[1], found[2] = game, made, broken(state)
+                return wrong
+            play(state, dealer, nth(words, below(chooser, size(words))))
+            made += 1
+        if broken(state) != 0:
+            found[0], found[1], found[2] = game, made, broken(state)
+            return BROKEN_INVARIANT
+        found[3] = max(found[3], made)
+    return SOUND
+
+
+def count_paths(table: States, hands: Dealers, words: Row, todo: Row, depth: int) -> int:
+    """How many sequences of that many decisions lead on from `table[0]`, the luck fixed by the dealer's key.
+
+    (A game that ends earlier counts as one.) `table` and `hands` have depth + 1 places, `todo` one word set each.
+    """
+    states, dealers = states_of(table), dealers_of(hands)
+    width = len(words)
+    paths = 0
+    level = 0
+    _open_level(states[0], words, todo, width, 0)
+    while level >= 0:
+        if level == depth or states[level].to_move == OVER:
+            paths += 1
+            level -= 1
+            continue
+        action = _next_action(todo, level * width, width)
+        if action < 0:
+            level -= 1
+            continue
+        put_state(states, level + 1, states[level])
+        put_dealer(dealers, level + 1, dealers[level])
+        level += 1
+        play(states[level], dealers[level], action)
+        if states[level].to_move != OVER:
+            _open_level(states[level], words, todo, width, level * width)
+    return paths
+
+
+def _open_level(state: State, words: Row, todo: Row, width: int, start: int) -> None:
+    list_legal(state, words)
+    for word in range(width):
+        todo[start + word] = words[word]
+
+
+def _next_action(todo: Row, start: int, width: int) -> int:
+    """Take the lowest action off a level's set; -1 when it is empty."""
+    for word in range(width):
+        bits = todo[start + word]
+        if bits != 0:
+            todo[start + word] = bits & (bits - 1)
+            return word * 32 + lowest(bits)
+    return -1
+
+
+# Batches: many running games, stepped together
+
+
+def write_masks(table: States, words: Row, masks: Any, seats: Any) -> None:
+    """For each game of a batch, the seat to move and its legal actions, one byte each."""
+    states = states_of(table)
+    for game in range(len(states)):
+        _write_mask(states[game], words, masks, seats, game)
+
+
+def _write_mask(state: State, words: Row, masks: Any, seats: Any, game: int) -> None:
+    seats[game] = state.to_move
+    width = masks.shape[1]
+    if state.to_move == OVER:
+        for action in range(width):
+            masks[game, action] = 0
+        return
+    list_legal(state, words)
+    for action in range(width):
+        masks[game, action] = words[action >> 5] >> (action & 31) & 1
+
+
+def start_batch(
+    blank: States, table: States, dealers: Dealers, master: Dealers, words: Row, serials: Any, masks: Any, seats: Any
+) -> None:
+    """Deal a new game at every place of a batch whose serial number is not negative."""
+    states, keys = states_of(table), dealers_of(dealers)
+    for game in range(len(states)):
+        if serials[game] >= 0:
+            put_state(states, game, states_of(blank)[0])
+            key_dealer(keys[game], dealers_of(master)[0], serials[game])
+            deal(states[game], keys[game])
+            _write_mask(states[game], words, masks, seats, game)
+
+
+def step_batch(table: States, dealers: Dealers, words: Row, actions: Any, masks: Any, seats: Any, scores: Any) -> int:
+    """Play one action in each game that is not over; the place of the first illegal one, or -1 if all are legal.
+
+    Nothing is played unless all are legal.
+    """
+    states, keys = states_of(table), dealers_of(dealers)
+    for game in range(len(states)):
+        if states[game].to_move != OVER:
+            action = actions[game]
+            if action < 0 or action >= masks.shape[1] or why_not(states[game], action) != 0:
+                return game
+    for game in range(len(states)):
+        state = states[game]
+        if state.to_move != OVER:
+            play(state, keys[game], actions[game])
+            _write_mask(state, words, masks, seats, game)
+            for seat in range(state.players):
+                scores[game, seat] = score(state, seat)
+    return -1

@@ -1,0 +1,337 @@
+"""A match at the table: notation in; views, events and records out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fondaco.errors import (
+    BadPosition,
+    BadRecord,
+    BadSetup,
+    FondacoError,
+    IllegalAction,
+    Reason,
+    UnreadableAction,
+)
+from fondaco.games import find
+from fondaco.games.game import ALL, Game, Json
+from fondaco.games.reading import Fields, shown
+from fondaco.kernel.chance import ACT, Dealer, OutOfScript, Seed, fresh_seed, seed_key
+from fondaco.kernel.contract import OVER
+
+RECORD_VERSION = 1
+LONGEST_NAME = 64
+
+
+class Match:
+    """One match, from the deal to the last card. Make one with `fondaco.new`, `replay` or `from_position`."""
+
+    def __init__(
+        self, game: Game, state: Any, dealer: Dealer, options: Json, names: list[str] | None, seed: Seed | None
+    ) -> None:
+        self.game = game
+        self.players: int = state.players
+        self.options = options
+        self.names = names
+        self.seed = seed
+        self.start: int | None = None
+        self._origin: Json | None = None
+        self._state = state
+        self._dealer = dealer
+        self._actions: list[int] = []
+
+    def __repr__(self) -> str:
+        status = "over" if self.over else f"seat {self.seat} to move"
+        return f"<{self.game.title}, {self.players} players, {len(self._actions)} actions, {status}>"
+
+    # Playing
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose decision it is; None once the game is over."""
+        return None if self.over else self._state.to_move
+
+    @property
+    def over(self) -> bool:
+        return bool(self._state.to_move == OVER)
+
+    def legal(self) -> list[str]:
+        """Every legal action of the seat to move, sorted."""
+        return sorted(self.game.actions[action] for action in self.game.legal(self._state))
+
+    def why_not(self, action: str) -> Reason | None:
+        """None if the action is legal, else the reason why not."""
+        number, reason, _ = self._look_up(action)
+        return reason if number is None else self.game.why_not(self._state, number)
+
+    def play(self, action: str) -> None:
+        """Carry out an action of the seat to move; if it is not legal, nothing changes."""
+        number, reason, in_form = self._look_up(action)
+        if number is None:
+            assert reason is not None
+            raise (IllegalAction if in_form else UnreadableAction)(shown_text(action), reason)
+        reason = self.game.why_not(self._state, number)
+        if reason is not None:
+            raise IllegalAction(action, reason)
+        self._carry_out(number)
+
+    def _look_up(self, action: object) -> tuple[int | None, Reason | None, bool]:
+        if not isinstance(action, str):
+            return None, Reason("notation", "unreadable", "An action is a text."), False
+        number = self.game.number(action)
+        if number is not None:
+            return number, None, True
+        reason, in_form = self.game.unreadable(action)
+        return None, reason, in_form
+
+    def _carry_out(self, number: int) -> None:
+        self._dealer.log.append((ACT, self._state.to_move, number))
+        self._actions.append(number)
+        self.game.rules["play"](self._state, self._dealer, number)
+
+    # Results
+
+    def scores(self) -> list[dict[str, int]]:
+        """For each seat its score by parts, if the game ended now."""
+        return [
+            {"total": self.game.rules["score"](self._state, seat), **self.game.parts(self._state, seat)}
+            for seat in range(self.players)
+        ]
+
+    def winners(self) -> list[int]:
+        """The seats that won, more than one for a shared victory; none while the game runs."""
+        seats = self.game.rules["winners"](self._state) if self.over else 0
+        return [seat for seat in range(self.players) if seats >> seat & 1]
+
+    # What is seen
+
+    def view(self, seat: int | None) -> Json:
+        """What a seat may know, and nothing more; None is a spectator."""
+        self._check_seat(seat)
+        return self.game.hide(self._position_with_scores(), seat, self.options, self.over)
+
+    def position(self) -> Json:
+        """The whole state, secrets included."""
+        state = self._state
+        return {
+            "game": self.game.name,
+            "players": self.players,
+            "options": dict(self.options),
+            "to_move": self.seat,
+            "turn": state.turn,
+            "phase": self.game.phases[state.phase],
+            **self.game.write(state),
+        }
+
+    def _position_with_scores(self) -> Json:
+        return {**self.position(), "scores": self.scores()}
+
+    def events(self, start: int = 0, seat: Any = ALL) -> list[Json]:
+        """All that happened from event number `start` on; with a seat (None: a spectator), as it may see them."""
+        if seat is not ALL:
+            self._check_seat(seat)
+        log = self._dealer.log
+        return [self.game.tell(number, log[number], seat) for number in range(max(0, start), len(log))]
+
+    def _check_seat(self, seat: object) -> None:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+            raise FondacoError(f"there is no seat {shown(seat)}; the seats are 0 to {self.players - 1}")
+
+    # Keeping
+
+    def record(self) -> Json:
+        """Enough to replay the match without any random generator."""
+        record: Json = {
+            "version": RECORD_VERSION,
+            "game": self.game.name,
+            "players": self.players,
+            "options": dict(self.options),
+            "names": None if self.names is None else list(self.names),
+            "start": self.start,
+            "seed": self.seed,
+            "actions": [self.game.actions[number] for number in self._actions],
+            "chance": list(self._dealer.outcomes),
+        }
+        if self._origin is not None:
+            record["position"] = self._origin
+        return record
+
+    def copy(self) -> Match:
+        twin = Match(
+            self.game, self._state.copy(), self._dealer.copy(), dict(self.options), self.names, self.seed
+        )
+        twin.start = self.start
+        twin._origin = self._origin
+        twin._actions = self._actions[:]
+        return twin
+
+    def check(self) -> list[str]:
+        """Every invariant the state breaks: none, if the rules are sound."""
+        return self.game.check(self._state)
+
+
+def new(
+    game: str,
+    players: int | None = None,
+    seed: Seed | None = None,
+    start: int | None = None,
+    names: Sequence[str] | None = None,
+    **options: Any,
+) -> Match:
+    """Set a table and deal. Without a seed, one nobody can guess is taken; without players, the fewest."""
+    found = find(game)
+    match = _seat_players(found, players, names, found.read_options(options), fresh_seed() if seed is None else seed)
+    _deal(match, start)
+    return match
+
+
+def _seat_players(
+    game: Game, players: object, names: object, options: Json, seed: Seed | None, key_seed: Seed | None = None
+) -> Match:
+    count = game.seats[0] if players is None else players
+    if type(count) is not int or count not in game.seats:
+        raise BadSetup(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {shown(players)}")
+    key = seed_key(fresh_seed() if seed is None else seed)
+    return Match(game, game.blank(count, options, -1), Dealer(key, game.outcome), options, _read_names(names, count), seed)
+
+
+def _read_names(names: object, players: int) -> list[str] | None:
+    if names is None:
+        return None
+    if (
+        isinstance(names, str)
+        or not isinstance(names, Sequence)
+        or len(names) != players
+        or not all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME for name in names)
+    ):
+        raise BadSetup(f"names should be {players} texts of 1 to {LONGEST_NAME} characters, not {shown(names)}")
+    return list(names)
+
+
+def _deal(match: Match, start: object) -> None:
+    game = match.game
+    if start is not None:
+        if not game.names_start:
+            raise BadSetup(f"in {game.title} the rules decide who starts; leave `start` out")
+        if type(start) is not int or not 0 <= start < match.players:
+            raise BadSetup(f"start should be a seat from 0 to {match.players - 1}, not {shown(start)}")
+        match.start = start
+        match._state = game.blank(match.players, match.options, start)
+    game.rules["deal"](match._state, match._dealer)
+
+
+RECORD_FIELDS = ("version", "game", "players", "options", "names", "start", "seed", "actions", "chance", "position")
+
+
+def replay(record: Mapping[str, Any]) -> Match:
+    """Play a record again; raises BadRecord naming the first entry that does not fit."""
+    if not isinstance(record, Mapping):
+        raise BadRecord(f"a record is an object, not {shown(record)}")
+    for name in record:
+        if name not in RECORD_FIELDS:
+            raise BadRecord(f"a record has no field {shown(name)}; it has {', '.join(RECORD_FIELDS)}")
+    for name in ("version", "game", "players", "actions", "chance"):
+        if name not in record:
+            raise BadRecord(f"{name} is missing")
+    if type(record["version"]) is not int or record["version"] != RECORD_VERSION:
+        raise BadRecord(f"version {shown(record['version'])} is unknown; this release reads {RECORD_VERSION}")
+    actions, chance = record["actions"], record["chance"]
+    for name, value in (("actions", actions), ("chance", chance)):
+        if not isinstance(value, list):
+            raise BadRecord(f"{name} should be a list, not {shown(value)}")
+    try:
+        return _replay(record, actions, chance)
+    except OutOfScript as error:
+        entry = f"chance[{error.entry}]"
+        found = f" {shown(chance[error.entry])}" if error.entry < len(chance) else ""
+        raise BadRecord(f"{entry}{found} {error.complaint}") from None
+    except (BadSetup, BadPosition) as error:
+        raise BadRecord(str(error)) from None
+
+
+def _replay(record: Mapping[str, Any], actions: list[Any], chance: list[Any]) -> Match:
+    match = _lay_out(record, chance)
+    for entry, action in enumerate(actions):
+        if match.over:
+            raise BadRecord(f"actions[{entry}] {shown(action)} comes after the end of the game")
+        try:
+            match.play(action)
+        except IllegalAction as error:
+            raise BadRecord(f"actions[{entry}] {shown(action)} does not fit: {error.reason}") from None
+    dealer = match._dealer
+    if len(dealer.outcomes) < len(chance):
+        entry = len(dealer.outcomes)
+        raise BadRecord(f"chance[{entry}] {shown(chance[entry])} is never drawn")
+    dealer.script = None
+    return match
+
+
+def _lay_out(record: Mapping[str, Any], chance: list[Any]) -> Match:
+    """The table as the record's match began."""
+    game = find(record["game"])
+    options = record.get("options")
+    if not isinstance(options, Mapping | None):
+        raise BadRecord(f"options should be an object, not {shown(options)}")
+    match = _seat_players(
+        game, record["players"], record.get("names"), game.read_options(options or {}), record.get("seed")
+    )
+    match._dealer.script = chance
+    match._dealer.checked = match.seed is not None
+    origin = record.get("position")
+    if origin is None:
+        _deal(match, record.get("start"))
+    else:
+        if record.get("start") is not None:
+            raise BadRecord("start cannot be named in a match that begins from a position")
+        _set_up(match, origin)
+    return match
+
+
+def from_position(position: Mapping[str, Any], seed: Seed = 0) -> Match:
+    """Go on from a position; raises BadPosition saying what is wrong."""
+    if not isinstance(position, Mapping):
+        raise BadPosition(f"a position is an object, not {shown(position)}")
+    try:
+        game = find(position.get("game"))
+        options = position.get("options", {})
+        if not isinstance(options, Mapping):
+            raise BadPosition(f"position.options should be an object, not {shown(options)}")
+        match = _seat_players(game, position.get("players"), None, game.read_options(options), seed)
+    except BadSetup as error:
+        raise BadPosition(str(error)) from None
+    _set_up(match, position)
+    return match
+
+
+def _set_up(match: Match, position: Mapping[str, Any]) -> None:
+    """Lay a table out as a position says."""
+    game, state = match.game, match._state
+    fields = Fields(dict(position) if isinstance(position, Mapping) else position)
+    if fields.raw("game") != game.name or fields.raw("players") != match.players:
+        raise BadPosition("the position's game and players are not those of the record")
+    fields.raw("options", {})
+    state.phase = fields.named("phase", game.phases)
+    over = state.phase == len(game.phases) - 1
+    state.to_move = fields.whole_or_null("to_move", 0, match.players - 1, OVER)
+    if over != (state.to_move == OVER):
+        fields.fail("to_move", "is null when the game is over, and only then")
+    state.turn = fields.whole("turn", 0, match.players - 1, max(0, state.to_move))
+    if game.phases[state.phase] == "turn" and state.turn != state.to_move:
+        fields.fail("turn", "should be the seat to move in phase turn")
+    game.read(fields, state, match._dealer)
+    fields.finish()
+    match._origin = plain(position)
+
+
+def plain(value: Any) -> Any:
+    """A copy of JSON-able data that shares nothing with the original."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def shown_text(action: object) -> str:
+    return action if isinstance(action, str) else shown(action)
