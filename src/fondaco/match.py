@@ -158,9 +158,7 @@ class Match:
         return record
 
     def copy(self) -> Match:
-        twin = Match(
-            self.game, self._state.copy(), self._dealer.copy(), dict(self.options), self.names, self.seed
-        )
+        twin = Match(self.game, self._state.copy(), self._dealer.copy(), dict(self.options), self.names, self.seed)
         twin.start = self.start
         twin._origin = self._origin
         twin._actions = self._actions[:]
@@ -186,14 +184,14 @@ def new(
     return match
 
 
-def _seat_players(
-    game: Game, players: object, names: object, options: Json, seed: Seed | None, key_seed: Seed | None = None
-) -> Match:
+def _seat_players(game: Game, players: object, names: object, options: Json, seed: Seed | None) -> Match:
     count = game.seats[0] if players is None else players
     if type(count) is not int or count not in game.seats:
         raise BadSetup(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {shown(players)}")
     key = seed_key(fresh_seed() if seed is None else seed)
-    return Match(game, game.blank(count, options, -1), Dealer(key, game.outcome), options, _read_names(names, count), seed)
+    return Match(
+        game, game.blank(count, options, -1), Dealer(key, game.outcome), options, _read_names(names, count), seed
+    )
 
 
 def _read_names(names: object, players: int) -> list[str] | None:
@@ -304,10 +302,10 @@ def from_position(position: Mapping[str, Any], seed: Seed = 0) -> Match:
     return match
 
 
-def _set_up(match: Match, position: Mapping[str, Any]) -> None:
+def _set_up(match: Match, position: object) -> None:
     """Lay a table out as a position says."""
     game, state = match.game, match._state
-    fields = Fields(dict(position) if isinstance(position, Mapping) else position)
+    fields = Fields(position)
     if fields.raw("game") != game.name or fields.raw("players") != match.players:
         raise BadPosition("the position's game and players are not those of the record")
     fields.raw("options", {})

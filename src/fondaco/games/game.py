@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from fondaco.errors import BadSetup, Reason
@@ -103,6 +103,7 @@ class Game:
     longest: int
     """No game takes more decisions than this."""
     numbers: dict[str, int] = field(init=False, default_factory=dict)
+    engines: dict[bool, Engine] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.numbers.update({text.lower(): number for number, text in enumerate(self.actions)})
@@ -150,12 +151,13 @@ class Game:
         faults = self.rules["broken"](state)
         return [text for bit, text in enumerate(self.invariants) if faults >> bit & 1]
 
-    @cache
     def engine(self, compiled: bool = True) -> Engine:
         """The drivers of whole games and batches."""
         from fondaco.kernel.engine import Engine
 
-        return Engine(self.home, self.rules, self.state, len(self.actions), compiled)
+        if compiled not in self.engines:
+            self.engines[compiled] = Engine(self.home, self.rules, self.state, len(self.actions), compiled)
+        return self.engines[compiled]
 
     # Set-up
 

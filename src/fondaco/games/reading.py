@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from fondaco.errors import BadPosition
@@ -19,9 +19,9 @@ class Fields:
     """The fields of a JSON object, taken one by one; `finish` refuses those nobody asked for."""
 
     def __init__(self, data: object, where: str = "position") -> None:
-        if not isinstance(data, dict):
+        if not isinstance(data, Mapping):
             raise BadPosition(f"{where} should be an object, not {shown(data)}")
-        self.data: dict[Any, Any] = data
+        self.data: Mapping[Any, Any] = data
         self.where = where
         self.asked: set[str] = set()
 
@@ -97,7 +97,7 @@ class Fields:
         return self._counts(name, self.raw(name, {}), names, most)
 
     def _counts(self, name: str, value: object, names: Sequence[str], most: int | Sequence[int]) -> list[int]:
-        if not isinstance(value, dict):
+        if not isinstance(value, Mapping):
             self.fail(name, f"should be an object of counts, not {shown(value)}")
         counts = [0] * len(names)
         for key, count in value.items():

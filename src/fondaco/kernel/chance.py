@@ -87,7 +87,7 @@ class Dealer:
         self.name_of = name_of
         self.outcomes: list[str | int] = []
         self.log: list[Raw] = []
-        self.script: Sequence[str | int] | None = None
+        self.script: Sequence[object] | None = None
         self.checked = True
 
     def copy(self) -> Dealer:
@@ -108,7 +108,7 @@ class Dealer:
         self.outcomes.append(self.name_of(pool, index))
         return index
 
-    def _scripted(self, script: Sequence[str | int], pool: int, counts: Sequence[int]) -> int:
+    def _scripted(self, script: Sequence[object], pool: int, counts: Sequence[int]) -> int:
         entry = len(self.outcomes)
         left = {self.name_of(pool, index): index for index in reversed(range(len(counts))) if counts[index] > 0}
         if entry >= len(script):

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numba
@@ -15,7 +16,8 @@ from fondaco.kernel.bits import nth_bit, popcount
 from fondaco.kernel.chance import DealerRecord, below, nth_of
 from fondaco.kernel.siphash import make_round, make_siphash
 
-siphash_word = numba.njit(make_siphash(np.uint64, numba.njit(make_round(np.uint64))))
+compiled: Callable[[Any], Any] = numba.njit(nogil=True)
+siphash_word = compiled(make_siphash(np.uint64, compiled(make_round(np.uint64))))
 
 ONE = np.uint64(1)
 LOW_WORD = np.uint64(0xFFFFFFFF)
@@ -69,7 +71,7 @@ def key_dealer(dealer: Any, master: Any, number: int) -> None:
     dealer.counter = 0
 
 
-STAND_INS = {
+STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     chance.next_number: next_number,
     chance.draw: draw,
     chance.draw_from_set: draw_from_set,

@@ -7,7 +7,7 @@ drivers in Python; both give the same results to the last byte.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,6 @@ DRIVERS = (
     playout.trace,
     playout.audit,
     playout.count_paths,
-    playout.write_masks,
     playout.start_batch,
     playout.step_batch,
 )
@@ -78,6 +77,21 @@ class Engine:
         if function.__name__ not in self._entries:
             self._entries[function.__name__] = self.twins.entry(function)
         return self._entries[function.__name__]
+
+    def warm(self, blank: Any) -> Iterator[str]:
+        """Make every driver ready (compiled, it is then in the cache), one after the other, naming each."""
+        self.simulate(blank, 1)
+        yield "simulate"
+        dealt = self.state.unpack(self.trace(blank, 0, 1).states[0])
+        yield "trace"
+        self.audit(blank, 1, 1)
+        yield "audit"
+        self.count_paths(dealt, (0, 0), 1)
+        yield "count_paths"
+        batch = Batch(self, blank, 1)
+        yield "start_batch"
+        batch.step(batch.masks.argmax(1))
+        yield "step_batch"
 
     # Buffers
 
@@ -135,9 +149,7 @@ class Engine:
         """One of the games of `simulate`, with all its states."""
         table = self.room(longest + 1)
         actions = np.zeros(longest, np.int32)
-        made = self.driver(playout.trace)(
-            self.states(blank), table, self._hands(seed), self.words(), game, actions
-        )
+        made = self.driver(playout.trace)(self.states(blank), table, self._hands(seed), self.words(), game, actions)
         return Trace(
             [int(action) for action in actions[:made]], [self.bytes_of(table, place) for place in range(made + 1)]
         )

@@ -171,13 +171,6 @@ def _next_action(todo: Row, start: int, width: int) -> int:
 # Batches: many running games, stepped together
 
 
-def write_masks(table: States, words: Row, masks: Any, seats: Any) -> None:
-    """For each game of a batch, the seat to move and its legal actions, one byte each."""
-    states = states_of(table)
-    for game in range(len(states)):
-        _write_mask(states[game], words, masks, seats, game)
-
-
 def _write_mask(state: State, words: Row, masks: Any, seats: Any, game: int) -> None:
     seats[game] = state.to_move
     width = masks.shape[1]

@@ -37,9 +37,7 @@ class Twins:
         self.made: dict[Function, Function] = {}
         self.globals: dict[str, dict[str, Any]] = {}
         self.names = dict(names or {})
-        self.stand_ins: dict[Function, Function] = {
-            promise: rules[promise.__name__] for promise in CONTRACT
-        }
+        self.stand_ins: dict[Function, Function] = {promise: rules[promise.__name__] for promise in CONTRACT}
 
     def of(self, function: Function) -> Function:
         """The twin of a function, with twins of all it calls."""
@@ -91,13 +89,13 @@ class CompiledTwins(Twins):
     def finish(self, twin: FunctionType) -> Function:
         import numba
 
-        return numba.njit(nogil=True, error_model="numpy")(twin)  # type: ignore[no-any-return]
+        return numba.njit(nogil=True, error_model="numpy")(twin)
 
     def entry(self, function: Function) -> Function:
         import numba
 
         made: Any = self.of(function)
-        return numba.njit(nogil=True, error_model="numpy", cache=True)(made.py_func)  # type: ignore[no-any-return]
+        return numba.njit(nogil=True, error_model="numpy", cache=True)(made.py_func)
 
 
 def _is_table(value: object) -> bool:
@@ -143,7 +141,8 @@ def set_cache_folder() -> Path:
             folder = cache_root() / f"{source_hash()}-numba{numba.__version__}"
             folder.mkdir(parents=True, exist_ok=True)
             os.utime(folder)
-            numba.config.CACHE_DIR = str(folder)
+            config: Any = numba.config
+            config.CACHE_DIR = str(folder)
             _forget_stale(folder)
             _cache_folder = folder
         return _cache_folder

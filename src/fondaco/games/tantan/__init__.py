@@ -52,7 +52,7 @@ def values(state: State, action: int) -> dict[str, Any]:
         kind = (action - layout.STOCK) // layout.STOCK_WAYS
     elif layout.TAKE <= action < layout.ROBBERY:
         kind = action - layout.TAKE
-    elif layout.FEEDING <= action:
+    elif action >= layout.FEEDING:
         kind = action - layout.FEEDING
     return {
         "wanted": WANTED[state.phase],
@@ -97,7 +97,9 @@ GAME = Game(
     reasons=reasons.REASONS,
     values=values,
     options={
-        "purses": Option({}, f"whole numbers from 1 to {DEAREST_PURSE} for any of {', '.join(KIND_NAMES)}", read_purses),
+        "purses": Option(
+            {}, f"whole numbers from 1 to {DEAREST_PURSE} for any of {', '.join(KIND_NAMES)}", read_purses
+        ),
         "open_hands": Option(False, SWITCH, switch),
     },
     blank=blank,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from fondaco.games.tantan.layout import ACTIONS, KINDS, PLACES, SEATS, SHARE_KINDS, TABLE_KINDS, WAYS
 
@@ -53,7 +54,7 @@ def beyond(text: str) -> tuple[str, str, str] | None:
     """A text in one of the forms, but with a number or kind that no action has."""
     if re.fullmatch(rf"buy(?: {_NUMBER})+", text):
         places = [int(word) for word in text.split()[1:]]
-        if all(a < b for a, b in zip(places, places[1:], strict=False)):
+        if all(a < b for a, b in pairwise(places)):
             return "T6", "no-such-place", "The market has five places, 1 to 5."
     if re.fullmatch(rf"stock (?:{_KIND}) {_NUMBER}(?: mouse {_NUMBER})?|stock mouse {_NUMBER}", text):
         return "T8", "more-than-a-hand", "Nobody holds more than 7 cards."

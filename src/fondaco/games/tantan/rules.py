@@ -462,9 +462,7 @@ AFFORDABLE = tuple(
     sum(1 << chosen for chosen in range(32) if cost_of(chosen) <= purse) for purse in range(DEAREST_PURSE + 1)
 )
 """By purse value: the sets of market places it can pay for."""
-ON_MARKET = tuple(
-    sum(1 << chosen for chosen in range(min(1, market), 1 << market)) for market in range(PLACES + 1)
-)
+ON_MARKET = tuple(sum(1 << chosen for chosen in range(min(1, market), 1 << market)) for market in range(PLACES + 1))
 """By number of market cards: the sets of places that may be bought."""
 NO_MORE_THAN = tuple(
     sum(1 << chosen for chosen in range(32) if popcount(chosen) <= room) for room in range(HAND_LIMIT + 1)
@@ -478,9 +476,7 @@ STOCKABLE = tuple(
     for held in range(HAND_LIMIT + 1)
 )
 """By cards and mice held: the ways to stock."""
-FITTING = tuple(
-    sum(1 << way for way, (cards, mice) in enumerate(WAYS) if cards + mice <= free) for free in range(9)
-)
+FITTING = tuple(sum(1 << way for way, (cards, mice) in enumerate(WAYS) if cards + mice <= free) for free in range(9))
 """By free spaces: the ways to stock that fit."""
 
 
