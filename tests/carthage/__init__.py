@@ -1,0 +1,1 @@
+"""Traders of Carthage, clause by clause: files follow the rulebook's headings, tests the rule ids."""

@@ -1,0 +1,1 @@
+"""Tan-Tan Caravan, clause by clause: files follow the rulebook's headings, tests the rule ids."""
