@@ -101,8 +101,10 @@ def _read_distribution(fields: Fields, state: State) -> None:
     inner.finish()
     if (state.first_share + state.shares - 1) % state.players != state.to_move:
         fields.fail("to_move", "is not the seat whose share it is")
-    if state.afterwards == TURN_GOES_ON and state.first_share != state.turn:
-        inner.fail("first", "should be the seat whose turn it is (T4)")
+    if state.afterwards != GAME_ENDS and state.first_share != state.turn:
+        inner.fail("first", "should be the seat whose turn it is (T4, T8)")
+    if state.phase != SHARE and state.caravan_size == CARAVAN_SPACES[state.players]:
+        fields.fail("caravan", "cannot be full after a share was taken")
     if state.phase == SHARE and (state.thefts or state.share_mouse):
         inner.fail("thefts", "and mouse come only after the share is taken")
     if state.phase == ROB and state.thefts == 0:

@@ -27,13 +27,13 @@ OK = 0
 
 REASONS = {
     NOT_A_TURN_CHOICE: ("T5", "not-a-turn-choice", "It is not the time to buy or stock: {wanted}."),
-    NOT_A_SHARE: ("T9", "not-a-share", "There is no distribution to take a share of: {wanted}."),
-    NOT_A_THEFT: ("T13", "not-a-theft", "No thief is at work: {wanted}."),
-    NOT_A_MEAL: ("T11", "not-a-meal", "No mouse is waiting to eat: {wanted}."),
+    NOT_A_SHARE: ("T9", "not-a-share", "It is not the time to take a share: {wanted}."),
+    NOT_A_THEFT: ("T13", "not-a-theft", "It is not the time to rob: {wanted}."),
+    NOT_A_MEAL: ("T11", "not-a-meal", "It is not the time to feed a mouse: {wanted}."),
     IS_OVER: ("T15", "is-over", "The game is over."),
     HAND_IS_FULL: ("T5", "hand-is-full", "With {limit} cards in hand you must stock the caravan."),
     NO_PURSE: ("T6", "no-purse", "There is no purse card left to buy with."),
-    PLACE_EMPTY: ("T6", "place-empty", "The market has only {market} cards."),
+    PLACE_EMPTY: ("T6", "place-empty", "Not all of these places hold a card; cards on the market: {market}."),
     MUST_BUY_ONE: ("T6", "must-buy-one", "Buy at least one card while the market holds any."),
     TOO_DEAR: ("T6", "too-dear", "That costs {cost}, but the purse is worth only {purse}."),
     TOO_MANY_IN_HAND: (
@@ -41,8 +41,8 @@ REASONS = {
         "too-many-in-hand",
         "You hold {held} cards and may hold {limit}: buy at most {room}.",
     ),
-    NOT_HELD: ("T8", "not-held", "You hold {held_kind} of the {cards} {kind} you would stock."),
-    TOO_FEW_MICE: ("T8", "too-few-mice", "You hold {held_mice} of the {mice} mice you would stock."),
+    NOT_HELD: ("T8", "not-held", "You would stock more {kind} ({cards}) than you hold ({held_kind})."),
+    TOO_FEW_MICE: ("T8", "too-few-mice", "You would stock more mice ({mice}) than you hold ({held_mice})."),
     NO_ROOM: ("T8", "no-room", "The caravan has room for only {free} more."),
     NOT_IN_CARAVAN: ("T9", "not-in-caravan", "There is no {kind} in the caravan."),
     NO_SUCH_SEAT: ("T13", "no-such-seat", "There is no seat {seat} at this table; the seats are 0 to {last_seat}."),
