@@ -1,0 +1,120 @@
+"""Traders of Carthage, for 2 to 4 players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fondaco.games.carthage import events, invariants, layout, notation, position, reasons, rules, view
+from fondaco.games.carthage.layout import CARDS_OF_A_COLOUR, DECK, NONE, RANKS, State
+from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES
+from fondaco.games.game import SWITCH, Game, Option, switch
+from fondaco.kernel.contract import OVER
+
+
+def read_deck(value: object) -> list[int]:
+    """The option `deck`: how many twos, threes and fives each colour has."""
+    if not isinstance(value, list | tuple) or len(value) != RANKS:
+        raise ValueError
+    if any(type(cards) is not int or cards < 0 for cards in value) or sum(value) != CARDS_OF_A_COLOUR:
+        raise ValueError
+    return list(value)
+
+
+def blank(players: int, options: Mapping[str, Any], start: int) -> State:
+    state = State()
+    state.players = players
+    state.deck = list(options.get("deck", DECK))
+    state.start_tile = int(options.get("start_tile", False))
+    state.market = [NONE] * len(state.market)
+    state.market_by = [NONE] * len(state.market_by)
+    state.farm = [NONE] * len(state.farm)
+    state.farm_by = [NONE] * len(state.farm_by)
+    state.last_paid = NONE
+    return state
+
+
+def parts(state: State, seat: int) -> dict[str, int]:
+    """C17. The parts of a score."""
+    return {"victory": state.victory[seat], "bonus": rules.tiles(state, seat)}
+
+
+def values(state: State, action: int) -> dict[str, Any]:
+    """What the sentences of the reasons speak of."""
+    card = card_of(action)
+    seated = state.to_move != OVER
+    return {
+        "wanted": WANTED[state.phase],
+        "card": CARD_NAMES[card],
+        "colour": COLOUR_NAMES[card // RANKS],
+        "zone": "market" if action < layout.RESERVE_FARM else "farm",
+        "cost": rules.cost(state, state.to_move) if seated else 0,
+        "worth": rules.worth(state.hands[state.to_move]) if seated else 0,
+        "last": "" if state.last_paid == NONE else CARD_NAMES[state.last_paid],
+        "due": rules.due(state) if seated else 0,
+        "reach": rules.reach(state, card) if seated else 0,
+    }
+
+
+def card_of(action: int) -> int:
+    """The card an action names (of a colour chosen, its lowest; the lowest of all, if it names none)."""
+    if layout.STORAGE <= action < layout.NO_MORE_STORAGE:
+        colour, rank = divmod(action - layout.STORAGE, layout.AMPHORA_RANKS)
+        return RANKS * colour + rank
+    if action >= layout.CHOICE:
+        return RANKS * (action - layout.CHOICE)
+    for first in (layout.PAYMENT, layout.RESERVE_FARM, layout.RESERVE_MARKET, layout.TAKE):
+        if first <= action < first + layout.CARDS:
+            return action - first
+    return 0
+
+
+WANTED = (
+    "buy, take or reserve",
+    "pay for your goods",
+    "store goods, or be done",
+    "choose a bonus tile",
+    "the game is over",
+)
+
+GAME = Game(
+    name="carthage",
+    title="Traders of Carthage",
+    seats=range(2, 5),
+    names_start=False,
+    state=State,
+    home=rules.__name__,
+    rules={
+        "deal": rules.deal,
+        "legal": rules.legal,
+        "why_not": rules.why_not,
+        "play": rules.play,
+        "score": rules.score,
+        "winners": rules.winners,
+        "broken": invariants.broken,
+    },
+    actions=notation.TEXTS,
+    forms=notation.FORMS,
+    beyond=notation.beyond,
+    reasons=reasons.REASONS,
+    values=values,
+    options={
+        "deck": Option(
+            list(DECK),
+            f"[twos, threes, fives] of each colour, whole numbers from 0 that sum to {CARDS_OF_A_COLOUR}",
+            read_deck,
+        ),
+        "start_tile": Option(False, SWITCH, switch),
+        "open_hands": Option(False, SWITCH, switch),
+    },
+    blank=blank,
+    phases=notation.PHASE_NAMES,
+    write=position.write,
+    read=position.read,
+    hide=view.hide,
+    tellings=events.TELLINGS,
+    pools=events.POOLS,
+    parts=parts,
+    invariants=invariants.INVARIANTS,
+    longest=2000,
+)

@@ -1,0 +1,161 @@
+"""Traders of Carthage: what is true of every state."""
+
+from __future__ import annotations
+
+from fondaco.games.carthage.layout import *
+from fondaco.games.carthage.rules import due, is_offered_any, most_tiles, total, usable_amphorae
+from fondaco.kernel.contract import OVER
+from fondaco.kernel.records import Row
+
+INVARIANTS = (
+    "no card count is negative, and those of the draw pile sum to its size",
+    "market and farm are closed up and within their places",
+    "each seat has at most one marker out",
+    "stored goods are among the goods",
+    "ships are on the route, and in Carthage only during a payday",
+    "nobody has enough bonus tiles to end a game that runs",
+    "seats are seats of the table",
+    "the phase is one in which somebody decides and has a choice, or the game is over",
+    "a payment is under way only while one is asked for",
+    "no card is in play more often than the box has it",
+    "all cards are in play or were given for victory",
+)
+
+
+def broken(state: State) -> int:
+    """The invariants this state breaks, as bits."""
+    faults = 0
+    if not counts_are_sound(state):
+        faults |= 1
+    if not market_is_sound(state):
+        faults |= 2
+    if not markers_are_sound(state):
+        faults |= 4
+    if not stores_are_sound(state):
+        faults |= 8
+    if not ships_are_sound(state):
+        faults |= 16
+    if most_tiles(state) > (MOST_TILES if state.phase == DONE else LAST_TILE - 1):
+        faults |= 32
+    if not seats_are_sound(state):
+        faults |= 64
+    if not phase_is_sound(state):
+        faults |= 128
+    if not payment_is_sound(state):
+        faults |= 256
+    if not box_is_sound(state):
+        faults |= 512
+    if not cards_are_conserved(state):
+        faults |= 1024
+    return faults
+
+
+def counts_are_sound(state: State) -> bool:
+    for card in range(CARDS):
+        if state.draw[card] < 0 or state.discards[card] < 0:
+            return False
+    for seat in range(SEATS):
+        for card in range(CARDS):
+            if state.hands[seat][card] < 0 or state.goods[seat][card] < 0 or state.stored[seat][card] < 0:
+                return False
+        if seat >= state.players and total(state.hands[seat]) + total(state.goods[seat]) > 0:
+            return False
+    return total(state.draw) == state.draw_size
+
+
+def market_is_sound(state: State) -> bool:
+    """C8. After a restock: the other seats' reserved cards, three farm cards and two more, at most."""
+    most = (state.players - 1) + FARM_PLACES + MARKET_REFILL
+    return (
+        state.market_size <= most
+        and is_closed_up(state.market, state.market_by, state.market_size)
+        and is_closed_up(state.farm, state.farm_by, state.farm_size)
+    )
+
+
+def is_closed_up(cards: Row, by: Row, size: int) -> bool:
+    if size < 0 or size > len(cards):
+        return False
+    for place in range(len(cards)):
+        if (cards[place] != NONE) != (place < size) or (by[place] != NONE and place >= size):
+            return False
+    return True
+
+
+def markers_are_sound(state: State) -> bool:
+    """C10. One reservation marker for each player."""
+    for seat in range(SEATS):
+        markers = count_of(state.market_by, seat) + count_of(state.farm_by, seat)
+        if markers > (1 if seat < state.players else 0):
+            return False
+    return True
+
+
+def count_of(row: Row, wanted: int) -> int:
+    count = 0
+    for item in row:
+        if item == wanted:
+            count += 1
+    return count
+
+
+def stores_are_sound(state: State) -> bool:
+    for seat in range(SEATS):
+        for card in range(CARDS):
+            if state.stored[seat][card] > state.goods[seat][card]:
+                return False
+    return True
+
+
+def ships_are_sound(state: State) -> bool:
+    """C16. Ships leave Carthage with the payday, unless the game ends in it (C14)."""
+    last = CARTHAGE if state.phase == STORE or state.phase == DONE else MORE_PIRATES
+    for colour in range(COLOURS):
+        if state.ships[colour] < ALEXANDRIA or state.ships[colour] > last:
+            return False
+    return True
+
+
+def seats_are_sound(state: State) -> bool:
+    return OVER <= state.to_move < state.players and 0 <= state.turn < state.players
+
+
+def phase_is_sound(state: State) -> bool:
+    if state.phase > DONE or (state.phase == DONE) != (state.to_move == OVER):
+        return False
+    if state.phase == TURN:
+        return state.to_move == state.turn and is_offered_any(state, state.turn)
+    if state.phase == STORE:
+        return usable_amphorae(state) != 0
+    return state.phase != PAY or (state.to_move == state.turn and due(state) > 0)
+
+
+def payment_is_sound(state: State) -> bool:
+    if state.phase != PAY:
+        return state.paid == 0 and state.last_paid == NONE
+    return (state.paid > 0) == (state.last_paid != NONE)
+
+
+def in_play(state: State, card: int) -> int:
+    """How many of a card lie in the piles, the market, the farm, hands and goods."""
+    cards = state.draw[card] + state.discards[card] + count_of(state.market, card) + count_of(state.farm, card)
+    for seat in range(SEATS):
+        cards += state.hands[seat][card] + state.goods[seat][card]
+    return cards
+
+
+def box_is_sound(state: State) -> bool:
+    for card in range(CARDS):
+        if in_play(state, card) > state.deck[card % RANKS]:
+            return False
+    return True
+
+
+def cards_are_conserved(state: State) -> bool:
+    """C13. Only victory cards leave play (and points count without a card once none is left)."""
+    cards = 0
+    for card in range(CARDS):
+        cards += in_play(state, card)
+    for seat in range(state.players):
+        cards += state.victory[seat]
+    return cards >= COLOURS * CARDS_OF_A_COLOUR
