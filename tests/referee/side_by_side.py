@@ -1,0 +1,94 @@
+"""Play a match of the engine, have the referee follow it, and compare all they say after every action."""
+
+from __future__ import annotations
+
+import random
+
+import fondaco
+
+TANTAN = """
+to_move turn phase purse market pile caravan hands tables discards last_stocker
+"""
+CARTHAGE = """
+to_move turn phase market farm draw discards hands goods stored bonus victory ships
+"""
+FIELDS = {"tantan": TANTAN.split(), "carthage": CARTHAGE.split()}
+
+
+def told(side, game):
+    """What one side says of the game at this moment."""
+    position = side.position()
+    if position["phase"] in ("turn", "over"):
+        # In the middle of a sequence there may be more, whatever the game needs to go on.
+        assert set(position) - {"game", "players", "options"} == set(FIELDS[game])
+    else:
+        position = position | {"phase": "other"}
+    return {
+        "seat": side.seat,
+        "legal": list(side.legal()),
+        "position": {field: position[field] for field in FIELDS[game]},
+        "scores": side.scores(),
+        "winners": side.winners(),
+    }
+
+
+def differences(path, engine, referee):
+    """The places where two nested values differ, as lines of text."""
+    if isinstance(engine, dict) and isinstance(referee, dict):
+        lines = []
+        for key in [*engine, *(key for key in referee if key not in engine)]:
+            inner = (side.get(key, "(missing)") for side in (engine, referee))
+            lines += differences(f"{path}.{key}", *inner)
+        return lines
+    if engine == referee and type(engine) is type(referee):
+        return []
+    return [f"{path.lstrip('.')}:", f"    engine  {engine}", f"    referee {referee}"]
+
+
+def follow(game, referee_of, choose, *, players, seed, options=None, start=None, position=None):
+    """One match to its end, its actions chosen by `choose(rng, legal, position)`; the referee that followed it."""
+    options = options or {}
+    rng = random.Random(f"{game} {players} {seed} {options} {start}")
+    if position is not None:
+        match = fondaco.from_position(position, seed=seed)
+        imported = {"position": position}
+    else:
+        match = fondaco.new(game, players=players, seed=seed, start=start, **options)
+        imported = {}
+
+    # The engine first, to know all that chance will bring.
+    engine_told = [told(match, game)]
+    while not match.over:
+        match.play(choose(rng, match.legal(), match.position()))
+        engine_told.append(told(match, game))
+    actions = match.record()["actions"]
+    chance = match.record()["chance"]
+
+    def fail(number, lines):
+        raise AssertionError(
+            "\n".join(
+                [
+                    f"{game}, {players} players, options {options}, start {start}, seed {seed}",
+                    *([f"imported: {position}"] if imported else []),
+                    f"actions: {actions[:number]}",
+                    f"after action {number} of {len(actions)}: {actions[number - 1] if number else 'none yet'}",
+                    *lines,
+                ]
+            )
+        )
+
+    referee = None
+    for number, engine in enumerate(engine_told):
+        try:
+            if number == 0:
+                referee = referee_of(players, options, start, chance, **imported)
+            else:
+                referee.play(actions[number - 1])
+            lines = differences("", engine, told(referee, game))
+        except (AssertionError, LookupError, ValueError) as error:
+            lines = [f"the referee: {error!r}"]
+        if lines:
+            fail(number, lines)
+    if referee.drawn != len(chance):
+        fail(len(actions), [f"chance left over: {chance[referee.drawn :]}"])
+    return referee
