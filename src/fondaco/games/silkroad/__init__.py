@@ -1,0 +1,142 @@
+"""Silk Road, for 2 to 5 players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fondaco.games.game import SWITCH, Game, Option, switch
+from fondaco.games.silkroad import (
+    board,
+    ending,
+    events,
+    invariants,
+    layout,
+    notation,
+    position,
+    reasons,
+    road,
+    rules,
+    view,
+)
+from fondaco.games.silkroad.layout import NONE, State
+from fondaco.games.silkroad.notation import COLOUR_NAMES, GOODS_NAMES
+
+TILE_OPTIONS = ("printed", "shuffled")
+
+
+def read_tiles(value: object) -> str:
+    """The option `tiles`: where the village tiles lie."""
+    if not isinstance(value, str) or value not in TILE_OPTIONS:
+        raise ValueError
+    return value
+
+
+def blank(players: int, options: Mapping[str, Any], start: int) -> State:
+    state = State()
+    state.players = players
+    state.at = [NONE] * len(state.at)
+    state.to = [NONE] * len(state.to)
+    shuffled = options.get("tiles") == "shuffled"
+    state.tiles = [NONE] * layout.VILLAGES if shuffled else list(layout.PRINTED_TILES)
+    return state
+
+
+def parts(state: State, seat: int) -> dict[str, int]:
+    """S25. The parts of a score."""
+    return {
+        "sets": ending.set_points(state, seat),
+        "colourless": ending.colourless_points(state, seat),
+        "markers": ending.marker_points(state, seat),
+    }
+
+
+def values(state: State, action: int) -> dict[str, Any]:
+    """What the sentences of the reasons speak of."""
+    caravan, place = 1, 0
+    if layout.MOVE_TO <= action < layout.DRAW_CARD:
+        caravan, place = 1 + (action - layout.MOVE_TO) // layout.PLACES, (action - layout.MOVE_TO) % layout.PLACES
+    goods = goods_of(action)
+    prizes = state.prizes[state.moved]
+    return {
+        "wanted": WANTED[state.phase],
+        "goods": GOODS_NAMES[goods],
+        "cards": 1 + action % layout.CARDS_OF_EACH if action < layout.MOVE_TO else 0,
+        "held": state.hands[max(0, state.to_move)][goods],
+        "farthest": road.farthest(state),
+        "caravan": caravan,
+        "start": board.PLACES[state.at[caravan]] if state.at[caravan] != NONE else None,
+        "destination": board.CITIES[state.to[caravan]] if state.at[caravan] != NONE else None,
+        "place": board.PLACES[place],
+        "played": state.cards_played,
+        "gem": COLOUR_NAMES[(action - layout.SELL_FOR) % layout.COLOURS],
+        "prizes": ", ".join(name for name, count in zip(COLOUR_NAMES, prizes, strict=True) if count),
+        "seat": (action - layout.ROB) // layout.GOODS,
+        "last_seat": state.players - 1,
+        "paid": GOODS_NAMES[(action - layout.BRIBE) % layout.GOODS],
+    }
+
+
+def goods_of(action: int) -> int:
+    """The goods an action names (in a bribe, the goods taken)."""
+    if action < layout.MOVE_TO:
+        return action // layout.CARDS_OF_EACH
+    for first in (layout.ROB, layout.LOSE, layout.DROP, layout.DRAW_CARD):
+        if first <= action < layout.TRADE:
+            return (action - first) % layout.GOODS
+    return (action - layout.BRIBE) // layout.GOODS if layout.BRIBE <= action < layout.REVEAL_HAND else 0
+
+
+WANTED = (
+    "play cards",
+    "move a caravan",
+    "draw a card",
+    "draw one more card, or skip",
+    "sell or decline",
+    "draw one more card, or skip",
+    "drop a card from your hand",
+    "lose a card from your stock",
+    "rob a seat",
+    "trade three cards, or skip",
+    "take a card from the display and pay one from your hand",
+    "reveal your hand, or keep it",
+    "the game is over",
+)
+"""By phase."""
+
+GAME = Game(
+    name="silkroad",
+    title="Silk Road",
+    seats=range(2, 6),
+    names_start=False,
+    state=State,
+    home=rules.__name__,
+    rules={
+        "deal": rules.deal,
+        "legal": rules.legal,
+        "why_not": rules.why_not,
+        "play": rules.play,
+        "score": rules.score,
+        "winners": rules.winners,
+        "broken": invariants.broken,
+    },
+    actions=notation.TEXTS,
+    forms=notation.FORMS,
+    beyond=notation.beyond,
+    reasons=reasons.REASONS,
+    values=values,
+    options={
+        "tiles": Option("printed", " or ".join(TILE_OPTIONS), read_tiles),
+        "open_gems": Option(False, SWITCH, switch),
+    },
+    blank=blank,
+    phases=notation.PHASE_NAMES,
+    write=position.write,
+    read=position.read,
+    hide=view.hide,
+    tellings=events.TELLINGS,
+    pools=events.POOLS,
+    parts=parts,
+    invariants=invariants.INVARIANTS,
+    longest=1200,
+)

@@ -1,0 +1,211 @@
+"""Silk Road: what is true of every state."""
+
+from __future__ import annotations
+
+from fondaco.games.silkroad.cards import total
+from fondaco.games.silkroad.layout import *
+from fondaco.games.silkroad.markets import highest
+from fondaco.kernel.bits import popcount
+from fondaco.kernel.contract import OVER
+
+INVARIANTS = (
+    "no count is negative",
+    "the display has at most 3 cards",
+    "the discards are closed up",
+    "the queue is closed up",
+    "caravans stand on their way, apart from each other",
+    "caravan k has k camels and k gems, outside a great market",
+    "drivers are different",
+    "seats are seats of the table",
+    "the phase is one in which somebody decides, or the game is over",
+    "what waits in a turn waits only there",
+    "nobody keeps three colourless gems",
+    "all 70 cards are somewhere, once",
+    "all 10 camels are somewhere, once",
+    "no more than 4 gems of a colour are in the game",
+)
+
+
+def broken(state: State) -> int:
+    """The invariants this state breaks, as bits."""
+    faults = 0
+    if not counts_are_sound(state):
+        faults |= 1
+    if total(state.display) > DISPLAY_SIZE:
+        faults |= 2
+    if not discards_are_sound(state):
+        faults |= 4
+    if not queue_is_sound(state):
+        faults |= 8
+    if not places_are_sound(state):
+        faults |= 16
+    if not caravans_are_whole(state):
+        faults |= 32
+    if not drivers_are_sound(state):
+        faults |= 64
+    if not (OVER <= state.to_move < state.players and 0 <= state.turn < state.players):
+        faults |= 128
+    if state.phase > DONE or (state.phase == DONE) != (state.to_move == OVER):
+        faults |= 256
+    if not waiting_is_sound(state):
+        faults |= 512
+    if not colourless_are_sound(state):
+        faults |= 1024
+    if not cards_are_conserved(state):
+        faults |= 2048
+    if not camels_are_conserved(state):
+        faults |= 4096
+    if not gems_are_sound(state):
+        faults |= 8192
+    return faults
+
+
+def counts_are_sound(state: State) -> bool:
+    for goods in range(GOODS):
+        if state.pile[goods] < 0 or state.display[goods] < 0:
+            return False
+        for seat in range(SEATS):
+            if state.hands[seat][goods] < 0 or state.stocks[seat][goods] < 0:
+                return False
+            if seat >= state.players and state.hands[seat][goods] + state.stocks[seat][goods] > 0:
+                return False
+    for colour in range(COLOURS):
+        if state.bag[colour] < 0:
+            return False
+        for caravan in range(1 + CARAVANS):
+            if state.prizes[caravan][colour] < 0:
+                return False
+    for seat in range(SEATS):
+        for gem in range(GEM_KINDS):
+            if state.gems[seat][gem] < 0:
+                return False
+    return True
+
+
+def discards_are_sound(state: State) -> bool:
+    if state.discarded < 0 or state.discarded > CARDS:
+        return False
+    for place in range(CARDS):
+        goods = state.discards[place]
+        if goods < 0 or goods >= GOODS or (place >= state.discarded and goods != 0):
+            return False
+    return True
+
+
+def queue_is_sound(state: State) -> bool:
+    if state.queued < 0 or state.queued > CAMELS:
+        return False
+    for place in range(CAMELS):
+        if (state.queue[place] > 0) != (place < state.queued):
+            return False
+    return True
+
+
+def places_are_sound(state: State) -> bool:
+    """S7, S8, S14. All places and destinations are different, but for a caravan that has reached its city."""
+    taken = 0
+    for caravan in range(1, 1 + CARAVANS):
+        at, to = state.at[caravan], state.to[caravan]
+        if (at == NONE) != (to == NONE) or at >= PLACES or to >= CITIES:
+            return False
+        if at == NONE:
+            continue
+        if APPROACH <= at < APPROACH + CITIES and at != APPROACH + to:
+            return False
+        if at == CITY + to and caravan != state.moved:
+            return False
+        spots = 1 << at | 1 << (CITY + to)
+        if taken & spots != 0:
+            return False
+        taken |= spots
+    return True
+
+
+def caravans_are_whole(state: State) -> bool:
+    """S3, S12. During its great market a caravan has lost the camels whose sales are over, and the gems sold for."""
+    for caravan in range(1, 1 + CARAVANS):
+        camels = popcount(state.camels[caravan])
+        gems = total(state.prizes[caravan])
+        if state.at[caravan] == NONE:
+            if camels + gems > 0:
+                return False
+        elif state.phase == SALE and caravan == state.moved and state.at[caravan] >= CITY:
+            if not 0 < camels <= gems <= caravan:
+                return False
+        elif camels != caravan or gems != caravan:
+            return False
+        if highest(state.camels[caravan]) > 0 and state.camels[caravan] & ~ALL_CAMELS != 0:
+            return False
+    return True
+
+
+def drivers_are_sound(state: State) -> bool:
+    seen = 0
+    for seat in range(state.players):
+        driver = state.drivers[seat]
+        if driver < 1 or driver > DRIVERS or seen >> driver & 1:
+            return False
+        seen |= 1 << driver
+    return True
+
+
+def waiting_is_sound(state: State) -> bool:
+    """A move waits for its caravan, a draw for its cards; sales and thefts remember who had their turn."""
+    if (state.cards_played > 0) != (state.phase == MOVE):
+        return False
+    if (state.draws > 0) != (state.phase == DRAW):
+        return False
+    if state.may_draw_more > 0 and state.phase not in (DRAW, DRAW_MORE):
+        return False
+    if state.moved > 0 and state.phase in (TURN, MOVE, DONE):
+        return False
+    return (state.declined == 0 or state.phase == SALE) and (state.robbed == 0 or state.phase == THIEF)
+
+
+def colourless_are_sound(state: State) -> bool:
+    """S17. The third colourless gem is given back with the others."""
+    for seat in range(SEATS):
+        if state.gems[seat][COLOURLESS] >= COLOURLESS_FOR_A_MARKER:
+            return False
+    return True
+
+
+def cards_are_conserved(state: State) -> bool:
+    """S1. Cards are in the pile, the display, the discards, a hand or a stock."""
+    for goods in range(GOODS):
+        cards = state.pile[goods] + state.display[goods]
+        for place in range(state.discarded):
+            if state.discards[place] == goods:
+                cards += 1
+        for seat in range(SEATS):
+            cards += state.hands[seat][goods] + state.stocks[seat][goods]
+        if cards != CARDS_OF_EACH:
+            return False
+    return True
+
+
+def camels_are_conserved(state: State) -> bool:
+    """S2. Camels are in a caravan or in the queue."""
+    seen = 0
+    for caravan in range(1, 1 + CARAVANS):
+        if seen & state.camels[caravan] != 0:
+            return False
+        seen |= state.camels[caravan]
+    for place in range(state.queued):
+        if seen >> state.queue[place] & 1:
+            return False
+        seen |= 1 << state.queue[place]
+    return seen == ALL_CAMELS
+
+
+def gems_are_sound(state: State) -> bool:
+    """S3. Gems are in the bag, in a city or behind a screen, or have left the game."""
+    for colour in range(COLOURS):
+        gems = state.bag[colour]
+        for caravan in range(1, 1 + CARAVANS):
+            gems += state.prizes[caravan][colour]
+        for seat in range(SEATS):
+            gems += state.gems[seat][colour]
+        if gems > GEMS_OF_EACH:
+            return False
+    return True
