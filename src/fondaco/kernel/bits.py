@@ -26,15 +26,13 @@ def has(words: Row, number: int) -> bool:
 
 
 def popcount(bits: int) -> int:
-    """How many of 32 bits are set (the pattern that compilers know as one instruction)."""
-    bits = bits - ((bits >> 1) & 0x55555555)
-    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
-    return ((((bits + (bits >> 4)) & 0x0F0F0F0F) * 0x01010101) & FULL) >> 24
+    """How many bits are set."""
+    return bits.bit_count()
 
 
 def lowest(bits: int) -> int:
     """The place of the lowest bit set."""
-    return popcount((bits & -bits) - 1)
+    return (bits & -bits).bit_length() - 1
 
 
 def nth_bit(bits: int, nth: int) -> int:

@@ -59,11 +59,12 @@ def seed_key(seed: Seed, purpose: str = "") -> tuple[int, int]:
 
 
 class DealerRecord(Record):
-    """The dealer of compiled play: a key and how many numbers were made with it."""
+    """The dealer of compiled play: a key, how many numbers were made with it, and the last word made."""
 
     key0: Annotated[int, "Q"]
     key1: Annotated[int, "Q"]
     counter: Annotated[int, "Q"]
+    word: Annotated[int, "Q"]
 
 
 class OutOfScript(Exception):
@@ -84,6 +85,7 @@ class Dealer:
     def __init__(self, key: tuple[int, int], name_of: Callable[[int, int], str | int]) -> None:
         self.key = key
         self.counter = 0
+        self.word = 0
         self.name_of = name_of
         self.outcomes: list[str | int] = []
         self.log: list[Raw] = []
@@ -93,6 +95,7 @@ class Dealer:
     def copy(self) -> Dealer:
         twin = Dealer(self.key, self.name_of)
         twin.counter = self.counter
+        twin.word = self.word
         twin.outcomes = self.outcomes[:]
         twin.log = self.log[:]
         twin.script = self.script
@@ -125,10 +128,14 @@ class Dealer:
 
 
 def next_number(dealer: Dealer) -> int:
-    """The generator's next 32 bits."""
-    number = siphash(dealer.key[0], dealer.key[1], dealer.counter)
+    """The generator's next 32 bits: each word of 64 serves twice, its low half first."""
+    if dealer.counter & 1 == 0:
+        dealer.word = siphash(dealer.key[0], dealer.key[1], dealer.counter >> 1)
+        number = dealer.word & LOW
+    else:
+        number = dealer.word >> 32
     dealer.counter += 1
-    return number & LOW
+    return number
 
 
 def below(dealer: Dealer, bound: int) -> int:

@@ -10,26 +10,55 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba import types
+from numba.extending import intrinsic
 
-from fondaco.kernel import chance, tables
-from fondaco.kernel.bits import nth_bit, popcount
+from fondaco.kernel import bits, chance, tables
+from fondaco.kernel.bits import nth_bit
 from fondaco.kernel.chance import DealerRecord, below, nth_of
 from fondaco.kernel.siphash import make_round, make_siphash
 
 compiled: Callable[[Any], Any] = numba.njit(nogil=True)
+instruction: Callable[[Any], Any] = intrinsic
 siphash_word = compiled(make_siphash(np.uint64, compiled(make_round(np.uint64))))
 
+ZERO = np.uint64(0)
 ONE = np.uint64(1)
+HALF_WORD = np.uint64(32)
 LOW_WORD = np.uint64(0xFFFFFFFF)
 
 STATE: Any = None
 DEALER = DealerRecord.dtype()
 
 
+@instruction
+def popcount(context: Any, bits: Any) -> Any:
+    """How many bits are set: one instruction."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@instruction
+def lowest(context: Any, bits: Any) -> Any:
+    """The place of the lowest bit set: one instruction."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+    return types.int64(types.int64), generate
+
+
 def next_number(dealer: Any) -> Any:
-    number = siphash_word(dealer.key0, dealer.key1, dealer.counter)
+    if dealer.counter & ONE == ZERO:
+        dealer.word = siphash_word(dealer.key0, dealer.key1, dealer.counter >> ONE)
+        number = dealer.word & LOW_WORD
+    else:
+        number = dealer.word >> HALF_WORD
     dealer.counter += ONE
-    return np.int64(number & LOW_WORD)
+    return np.int64(number)
 
 
 def draw(dealer: Any, pool: int, counts: Any, seen_by: int = 0) -> int:
@@ -72,6 +101,8 @@ def key_dealer(dealer: Any, master: Any, number: int) -> None:
 
 
 STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
+    bits.popcount: popcount,
+    bits.lowest: lowest,
     chance.next_number: next_number,
     chance.draw: draw,
     chance.draw_from_set: draw_from_set,

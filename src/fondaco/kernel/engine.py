@@ -122,6 +122,10 @@ class Engine:
         width = words_for(self.actions) * sets
         return np.zeros(width, np.int64) if self.compiled else [0] * width
 
+    def whim(self) -> Any:
+        """What random choices are made from."""
+        return np.zeros(1, np.int64) if self.compiled else [0]
+
     def bytes_of(self, table: Any, place: int) -> bytes:
         """The bytes of one state in a table."""
         if self.compiled:
@@ -138,7 +142,7 @@ class Engine:
         wins = np.zeros(games, np.int32)
         scores = np.zeros((games, blank.players), np.int32)
         driver = self.driver(playout.simulate)
-        buffers = self.states(blank), self.room(1), self._hands(seed), self.words()
+        buffers = self.states(blank), self.room(1), self._hands(seed), self.whim(), self.words()
         driver(*buffers, first, lengths[:0], wins[:0], scores[:0])
         begun = time.perf_counter()
         decisions = int(driver(*buffers, first, lengths, wins, scores))
@@ -149,7 +153,9 @@ class Engine:
         """One of the games of `simulate`, with all its states."""
         table = self.room(longest + 1)
         actions = np.zeros(longest, np.int32)
-        made = self.driver(playout.trace)(self.states(blank), table, self._hands(seed), self.words(), game, actions)
+        made = self.driver(playout.trace)(
+            self.states(blank), table, self._hands(seed), self.whim(), self.words(), game, actions
+        )
         return Trace(
             [int(action) for action in actions[:made]], [self.bytes_of(table, place) for place in range(made + 1)]
         )
@@ -159,7 +165,7 @@ class Engine:
         found = np.zeros(4, np.int64)
         limits = np.array([self.actions, longest], np.int64)
         fault = self.driver(playout.audit)(
-            self.states(blank), self.room(1), self._hands(seed), self.words(), 0, games, limits, found
+            self.states(blank), self.room(1), self._hands(seed), self.whim(), self.words(), 0, games, limits, found
         )
         names = ("game", "decision", "broken", "longest")
         return FAULTS[fault], dict(zip(names, map(int, found), strict=True))
@@ -173,7 +179,7 @@ class Engine:
 
     def _hands(self, seed: Seed) -> Any:
         master = seed_key(seed, "simulate")
-        return self.dealers(master, (0, 0), (0, 0))
+        return self.dealers(master, (0, 0))
 
 
 class Batch:

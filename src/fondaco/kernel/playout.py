@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fondaco.kernel.bits import has, lowest, nth, size
-from fondaco.kernel.chance import Dealer, below
+from fondaco.kernel.chance import LOW, Dealer, next_number
 from fondaco.kernel.contract import OVER, State, broken, deal, legal, play, score, why_not, winners
 from fondaco.kernel.records import Row
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_dealer, put_state, states_of
@@ -27,33 +27,58 @@ def list_legal(state: State, words: Row) -> int:
     return size(words)
 
 
-def play_out(state: State, dealer: Dealer, chooser: Dealer, words: Row) -> int:
+def seed_whim(whim: Row, dealer: Dealer) -> None:
+    """Begin the random choices of players anew, from a dealer's numbers."""
+    whim[0] = (next_number(dealer) >> 1) * (LOW >> 1) + next_number(dealer) + 1
+
+
+def choose(whim: Row, count: int) -> int:
+    """A number from 0 to count - 1 for a player who does not care.
+
+    Marsaglia's multiply-with-carry: quick, and good enough for whims, which keep no secret.
+    """
+    whim[0] = 698769069 * (whim[0] & LOW) + (whim[0] >> 32)
+    return ((whim[0] & LOW) * count) >> 32
+
+
+def play_out(state: State, dealer: Dealer, whim: Row, words: Row) -> int:
     """Play at random to the end, each legal action equally likely; how many decisions that took."""
     decisions = 0
     while state.to_move != OVER:
         count = list_legal(state, words)
-        play(state, dealer, nth(words, below(chooser, count)))
+        play(state, dealer, nth(words, choose(whim, count)))
         decisions += 1
     return decisions
 
 
-def simulate(
-    blank: States, table: States, hands: Dealers, words: Row, first: int, lengths: Any, wins: Any, scores: Any
-) -> int:
-    """Play whole random games, numbered from `first`, one for each place of `lengths`; all decisions made.
+def begin_game(states: States, hands: Dealers, whim: Row, game: int) -> None:
+    """Key the dealer (`hands[1]`) and the whims for a numbered game from the master (`hands[0]`), and deal."""
+    dealer = hands[1]
+    key_dealer(dealer, hands[0], 2 * game + 1)
+    seed_whim(whim, dealer)
+    key_dealer(dealer, hands[0], 2 * game)
+    deal(states[0], dealer)
 
-    `hands` holds three dealers: the master (whose key makes all others), the game's and the choosers'.
-    """
-    states = states_of(table)
-    master, dealer, chooser = dealers_of(hands)[0], dealers_of(hands)[1], dealers_of(hands)[2]
+
+def simulate(
+    blank: States,
+    table: States,
+    hands: Dealers,
+    whim: Row,
+    words: Row,
+    first: int,
+    lengths: Any,
+    wins: Any,
+    scores: Any,
+) -> int:
+    """Play whole random games, numbered from `first`, one for each place of `lengths`; all decisions made."""
+    states, dealers = states_of(table), dealers_of(hands)
     total = 0
     for game in range(len(lengths)):
         put_state(states, 0, states_of(blank)[0])
+        begin_game(states, dealers, whim, first + game)
         state = states[0]
-        key_dealer(dealer, master, 2 * (first + game))
-        key_dealer(chooser, master, 2 * (first + game) + 1)
-        deal(state, dealer)
-        lengths[game] = play_out(state, dealer, chooser, words)
+        lengths[game] = play_out(state, dealers[1], whim, words)
         total += lengths[game]
         wins[game] = winners(state)
         for seat in range(state.players):
@@ -61,21 +86,18 @@ def simulate(
     return total
 
 
-def trace(blank: States, table: States, hands: Dealers, words: Row, game: int, actions: Any) -> int:
+def trace(blank: States, table: States, hands: Dealers, whim: Row, words: Row, game: int, actions: Any) -> int:
     """Play one random game and keep every state in `table` and every action; how many decisions it took."""
-    states = states_of(table)
-    master, dealer, chooser = dealers_of(hands)[0], dealers_of(hands)[1], dealers_of(hands)[2]
-    key_dealer(dealer, master, 2 * game)
-    key_dealer(chooser, master, 2 * game + 1)
+    states, dealers = states_of(table), dealers_of(hands)
     put_state(states, 0, states_of(blank)[0])
-    deal(states[0], dealer)
+    begin_game(states, dealers, whim, game)
     made = 0
     while states[made].to_move != OVER and made < len(actions):
-        action = nth(words, below(chooser, list_legal(states[made], words)))
+        action = nth(words, choose(whim, list_legal(states[made], words)))
         actions[made] = action
         put_state(states, made + 1, states[made])
         made += 1
-        play(states[made], dealer, action)
+        play(states[made], dealers[1], action)
     return made
 
 
@@ -94,28 +116,33 @@ def fault(state: State, words: Row, action_count: int) -> int:
 
 
 def audit(
-    blank: States, table: States, hands: Dealers, words: Row, first: int, games: int, limits: Row, found: Row
+    blank: States,
+    table: States,
+    hands: Dealers,
+    whim: Row,
+    words: Row,
+    first: int,
+    games: int,
+    limits: Row,
+    found: Row,
 ) -> int:
     """Play random games and check every state of them: the first fault, or SOUND.
 
     `limits` are the number of actions and the most decisions a game may take; `found` gets the game, the
     decision and the mask of broken invariants of a fault, and the longest game's decisions.
     """
-    states = states_of(table)
-    master, dealer, chooser = dealers_of(hands)[0], dealers_of(hands)[1], dealers_of(hands)[2]
+    states, dealers = states_of(table), dealers_of(hands)
     for game in range(first, first + games):
         put_state(states, 0, states_of(blank)[0])
+        begin_game(states, dealers, whim, game)
         state = states[0]
-        key_dealer(dealer, master, 2 * game)
-        key_dealer(chooser, master, 2 * game + 1)
-        deal(state, dealer)
         made = 0
         while state.to_move != OVER:
             wrong = TOO_LONG if made >= limits[1] else fault(state, words, limits[0])
             if wrong != SOUND:
                 found[0], found[1], found[2] = game, made, broken(state)
                 return wrong
-            play(state, dealer, nth(words, below(chooser, size(words))))
+            play(state, dealers[1], nth(words, choose(whim, size(words))))
             made += 1
         if broken(state) != 0:
             found[0], found[1], found[2] = game, made, broken(state)

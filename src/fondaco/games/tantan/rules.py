@@ -515,8 +515,7 @@ def legal_stocks(state: State, words: Row) -> None:
     mice = hand[MOUSE]
     fitting = FITTING[free]
     for kind in range(SHARE_KINDS):
-        if hand[kind] > 0:
-            put(words, STOCK + STOCK_WAYS * kind, STOCKABLE[hand[kind]][mice] & fitting)
+        put(words, STOCK + STOCK_WAYS * kind, STOCKABLE[hand[kind]][mice] & fitting)
     put(words, STOCK_MICE, (1 << min(mice, free)) - 1)
 
 
