@@ -59,6 +59,13 @@ def play(match: fondaco.Match, *actions: str) -> fondaco.Match:
     return match
 
 
+def refusal(match: fondaco.Match, action: str) -> fondaco.Reason:
+    """Why an action that is not legal is not."""
+    reason = match.why_not(action)
+    assert reason is not None, f"{action} is legal"
+    return reason
+
+
 def happened(match: fondaco.Match, *names: str) -> list[tuple[str, int | None]]:
     """Which of these events were told, in order, with their seats."""
     return [(event["event"], event.get("seat")) for event in match.events() if event["event"] in names]

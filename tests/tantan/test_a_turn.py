@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 import fondaco
-from tests.tantan.tables import NO_MARKET, happened, layout, play, scripted, table, zone
+from tests.tantan.tables import NO_MARKET, happened, layout, play, refusal, scripted, table, zone
 
 COSTS = (1, 1, 2, 3, 5)
 FULL = {"food": 3, "clothes": 3}
@@ -93,14 +93,14 @@ def test_t5_there_is_no_passing() -> None:
 def test_t5_with_seven_cards_in_hand_one_must_stock() -> None:
     match = table(hands=[{"food": 4, "clothes": 3}, {}])
     assert buys(match) == []
-    reason = match.why_not("buy 1")
+    reason = refusal(match, "buy 1")
     assert (reason.rule, reason.key) == ("T5", "hand-is-full")
     assert str(reason) == "With 7 cards in hand you must stock the caravan."
 
 
 def test_t5_with_seven_cards_in_hand_there_is_no_empty_buy_either() -> None:
     match = table(market=[], hands=[{"food": 7}, {}])
-    assert match.why_not("buy").key == "hand-is-full"
+    assert refusal(match, "buy").key == "hand-is-full"
 
 
 def test_t5_an_illegal_action_changes_nothing() -> None:
@@ -129,7 +129,7 @@ def test_t6_places_cost_1_1_2_3_5_and_the_purse_pays(purse: int) -> None:
 
 
 def test_t6_too_dear() -> None:
-    reason = table().why_not("buy 3 4")
+    reason = refusal(table(), "buy 3 4")
     assert (reason.rule, reason.key) == ("T6", "too-dear")
     assert str(reason) == "That costs 5, but the purse is worth only 4."
 
@@ -142,7 +142,7 @@ def test_t6_the_cards_go_into_the_hand() -> None:
 def test_t6_unspent_money_is_lost() -> None:
     match = play(table(purse="food", market=["mouse", "clothes", "fabric", "lantern", "spice"]), "buy 2")
     assert zone(match, "purse") == "mouse"
-    assert match.why_not("buy 4").key == "too-dear"
+    assert refusal(match, "buy 4").key == "too-dear"
 
 
 @pytest.mark.parametrize(("held", "most"), [(0, 5), (2, 5), (3, 4), (5, 2), (6, 1)])
@@ -152,7 +152,7 @@ def test_t6_a_buy_leaves_at_most_seven_cards_in_hand(held: int, most: int) -> No
 
 
 def test_t6_too_many_in_hand() -> None:
-    reason = table(hands=[{"spice": 6}, {}]).why_not("buy 1 2")
+    reason = refusal(table(hands=[{"spice": 6}, {}]), "buy 1 2")
     assert (reason.rule, reason.key) == ("T6", "too-many-in-hand")
     assert str(reason) == "You hold 6 cards and may hold 7: buy at most 1."
 
@@ -160,7 +160,7 @@ def test_t6_too_many_in_hand() -> None:
 def test_t6_at_least_one_card_is_bought_while_the_market_holds_any() -> None:
     match = table(market=["mouse"])
     assert buys(match) == ["buy 1"]
-    assert (match.why_not("buy").rule, match.why_not("buy").key) == ("T6", "must-buy-one")
+    assert (refusal(match, "buy").rule, refusal(match, "buy").key) == ("T6", "must-buy-one")
 
 
 def test_t6_with_an_empty_market_nothing_is_bought_and_the_purse_card_still_moves() -> None:
@@ -176,14 +176,14 @@ def test_t6_with_an_empty_market_nothing_is_bought_and_the_purse_card_still_move
 def test_t6_an_empty_place_cannot_be_bought() -> None:
     match = table(market=["food", "clothes"])
     assert buys(match) == ["buy 1", "buy 1 2", "buy 2"]
-    assert (match.why_not("buy 2 3").rule, match.why_not("buy 2 3").key) == ("T6", "place-empty")
+    assert (refusal(match, "buy 2 3").rule, refusal(match, "buy 2 3").key) == ("T6", "place-empty")
 
 
 @pytest.mark.parametrize("market", [[], ["food", "clothes"]])
 def test_t6_without_a_purse_card_there_is_no_buying(market: list[str]) -> None:
     match = table(purse=None, market=market, hands=[{"food": 1}, {}])
     assert buys(match) == []
-    assert (match.why_not("buy 1").rule, match.why_not("buy").key) == ("T6", "no-purse")
+    assert (refusal(match, "buy 1").rule, refusal(match, "buy").key) == ("T6", "no-purse")
 
 
 # T7
@@ -304,10 +304,10 @@ def test_t8_two_kinds_cannot_be_stocked_together() -> None:
 
 def test_t8_no_more_than_one_holds() -> None:
     match = table(hands=[{"food": 1, "mouse": 1}, {"food": 2}])
-    assert str(match.why_not("stock food 2")) == "You would stock more food (2) than you hold (1)."
-    assert str(match.why_not("stock food 1 mouse 2")) == "You would stock more mice (2) than you hold (1)."
-    assert match.why_not("stock lamp 1").key == "not-held"
-    assert match.why_not("stock mouse 2").key == "too-few-mice"
+    assert str(refusal(match, "stock food 2")) == "You would stock more food (2) than you hold (1)."
+    assert str(refusal(match, "stock food 1 mouse 2")) == "You would stock more mice (2) than you hold (1)."
+    assert refusal(match, "stock lamp 1").key == "not-held"
+    assert refusal(match, "stock mouse 2").key == "too-few-mice"
 
 
 def test_t8_never_more_cards_than_free_spaces() -> None:
@@ -320,7 +320,7 @@ def test_t8_never_more_cards_than_free_spaces() -> None:
         "stock mouse 2",
     }
     for action in ("stock food 3", "stock food 2 mouse 1", "stock mouse 3"):
-        reason = match.why_not(action)
+        reason = refusal(match, action)
         assert (reason.rule, str(reason)) == ("T8", "The caravan has room for only 2 more.")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import fondaco
-from tests.tantan.tables import happened, layout, play, scripted, zone
+from tests.tantan.tables import happened, layout, play, refusal, scripted, zone
 
 KEPT = ("food", "clothes", "fabric", "lantern", "spice", "jewellery", "lamp", "princess", "merchant")
 
@@ -50,14 +50,14 @@ def test_t9_a_share_is_all_cards_of_one_kind() -> None:
 def test_t9_any_kind_in_the_caravan_but_mouse() -> None:
     match = sharing(4, {"food": 1, "lamp": 2, "thief": 1, "princess": 1, "mouse": 3})
     assert match.legal() == ["take food", "take lamp", "take princess", "take thief"]
-    reason = match.why_not("take mouse")
+    reason = refusal(match, "take mouse")
     assert (reason.rule, str(reason)) == ("T9", "Mice cannot be chosen as a share.")
 
 
 def test_t9_a_share_may_not_be_declined_and_must_be_there() -> None:
     match = sharing(2, {"food": 6})
     assert match.legal() == ["take food"]
-    reason = match.why_not("take spice")
+    reason = refusal(match, "take spice")
     assert (reason.rule, str(reason)) == ("T9", "There is no spice in the caravan.")
 
 
@@ -75,8 +75,8 @@ def test_t9_what_remains_stays_in_the_caravan() -> None:
 
 def test_t9_nobody_buys_or_stocks_during_a_distribution() -> None:
     match = sharing(2, {"food": 6}, hands=[{"spice": 1}, {}])
-    assert str(match.why_not("buy 1")) == "It is not the time to buy or stock: take your share."
-    assert match.why_not("stock spice 1").rule == "T5"
+    assert str(refusal(match, "buy 1")) == "It is not the time to buy or stock: take your share."
+    assert refusal(match, "stock spice 1").rule == "T5"
 
 
 # T10
@@ -144,7 +144,7 @@ def test_t11_it_eats_only_what_lies_there() -> None:
     match = play(
         sharing(2, {"food": 2, "clothes": 3, "mouse": 1}, tables=[{"spice": 1}, {}]), "take food", "take clothes"
     )
-    reason = match.why_not("feed spice")
+    reason = refusal(match, "feed spice")
     assert (reason.rule, str(reason)) == ("T11", "There is no spice on your table for the mouse.")
 
 
@@ -215,13 +215,13 @@ def test_t13_the_card_is_drawn_at_random() -> None:
 def test_t13_any_other_player_who_has_cards_in_hand() -> None:
     match = play(fondaco.from_position(robbing([{"food": 1}, {"spice": 1}, {}, {"lamp": 1}])), "take thief")
     assert match.legal() == ["rob 1", "rob 3"]
-    assert str(match.why_not("rob 0")) == "A thief robs another player, not you."
-    assert str(match.why_not("rob 2")) == "Seat 2 has no card in hand to steal."
+    assert str(refusal(match, "rob 0")) == "A thief robs another player, not you."
+    assert str(refusal(match, "rob 2")) == "Seat 2 has no card in hand to steal."
 
 
 def test_t13_only_a_player_of_this_table() -> None:
     match = play(fondaco.from_position(robbing([{}, {"spice": 1}])), "take thief")
-    reason = match.why_not("rob 3")
+    reason = refusal(match, "rob 3")
     assert (reason.rule, str(reason)) == ("T13", "There is no seat 3 at this table; the seats are 0 to 1.")
 
 
@@ -283,7 +283,7 @@ def test_t13_a_stolen_thief_is_discarded_and_gives_one_more_theft() -> None:
 def test_t13_thefts_may_not_be_declined() -> None:
     match = play(fondaco.from_position(robbing([{}, {"spice": 1}])), "take thief")
     assert match.legal() == ["rob 1"]
-    assert str(match.why_not("take fabric")) == "It is not the time to take a share: choose whom to rob."
+    assert str(refusal(match, "take fabric")) == "It is not the time to take a share: choose whom to rob."
 
 
 def test_t13_thefts_lapse_when_no_other_player_has_cards_in_hand() -> None:

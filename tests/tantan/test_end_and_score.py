@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import fondaco
-from tests.tantan.tables import NO_MARKET, ended, happened, play, table, zone
+from tests.tantan.tables import NO_MARKET, ended, happened, play, refusal, table, zone
 
 FULL = {"food": 3, "clothes": 3}
 
@@ -129,7 +129,7 @@ def test_t15_with_an_empty_caravan_it_just_ends() -> None:
 def test_t15_nothing_can_be_played_after_the_end() -> None:
     match = ended({"food": 1}, {})
     for action in ("buy 1", "stock food 1", "take food", "rob 1", "feed food"):
-        reason = match.why_not(action)
+        reason = refusal(match, action)
         assert (reason.rule, str(reason)) == ("T15", "The game is over.")
         with pytest.raises(fondaco.IllegalAction):
             match.play(action)

@@ -9,7 +9,7 @@ import pytest
 
 import fondaco
 from fondaco.games.tantan.reasons import REASONS
-from tests.tantan.tables import table
+from tests.tantan.tables import refusal, table
 
 SHARE = {"players": 4, "caravan": {"food": 4, "clothes": 4}}
 ROB = {
@@ -143,8 +143,7 @@ UNREADABLE = [
 @pytest.mark.parametrize(("fields", "action", "rule", "key", "sentence"), REFUSALS)
 def test_why_not(fields: dict[str, Any], action: str, rule: str, key: str, sentence: str) -> None:
     match = table(**fields)
-    reason = match.why_not(action)
-    assert reason is not None
+    reason = refusal(match, action)
     assert (reason.rule, reason.key, str(reason)) == (rule, key, sentence)
     with pytest.raises(fondaco.IllegalAction, match=re.escape(sentence)) as caught:
         match.play(action)
@@ -164,8 +163,7 @@ def test_a_text_in_the_form_of_an_action_but_beyond_all_numbers(
     fields: dict[str, Any], action: str, rule: str, key: str, sentence: str
 ) -> None:
     match = table(**fields)
-    reason = match.why_not(action)
-    assert reason is not None
+    reason = refusal(match, action)
     assert (reason.rule, reason.key, str(reason)) == (rule, key, sentence)
     with pytest.raises(fondaco.IllegalAction) as caught:
         match.play(action)
@@ -176,8 +174,7 @@ def test_a_text_in_the_form_of_an_action_but_beyond_all_numbers(
 def test_other_texts_are_unreadable(action: str) -> None:
     match = table(hands=[{"food": 2, "mouse": 2}, {}])
     before = match.position()
-    reason = match.why_not(action)
-    assert reason is not None
+    reason = refusal(match, action)
     assert (reason.rule, reason.key) == ("notation", "unreadable")
     assert "“buy 1 3”" in str(reason)
     with pytest.raises(fondaco.UnreadableAction):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import fondaco
-from tests.tantan.tables import layout, play, table, zone
+from tests.tantan.tables import layout, play, refusal, table, zone
 
 DEALT = ["spice", "mouse", "food", "lamp", "thief", "princess", "merchant"]
 """The first cards of a shuffled pile: the purse's, the market's five, and the new top card."""
@@ -53,7 +53,7 @@ def test_t2_caravan_hands_and_tables_start_empty(players: int) -> None:
 @pytest.mark.parametrize(("players", "spaces"), [(2, 6), (3, 7), (4, 8)])
 def test_t2_the_caravan_has_6_7_or_8_spaces(players: int, spaces: int) -> None:
     match = table(players=players, caravan={"food": spaces - 2}, hands=[{"clothes": 3}] + [{}] * (players - 1))
-    assert match.why_not("stock clothes 3").key == "no-room"
+    assert refusal(match, "stock clothes 3").key == "no-room"
     assert zone(play(match, "stock clothes 2"), "phase") == "share"
     with pytest.raises(fondaco.BadPosition, match=f"caravan has only {spaces} spaces"):
         fondaco.from_position(layout(players=players, caravan={"food": spaces, "clothes": 1}))
