@@ -1,0 +1,320 @@
+"""The command `fondaco`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from fondaco.errors import BadSetup, FondacoError
+
+if TYPE_CHECKING:
+    from fondaco.bots import Bot
+    from fondaco.match import Match
+
+OK, DOES_NOT_FIT, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+ME = "me"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; the exit code says how it went."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        arguments = make_parser().parse_args(argv)
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+        return code
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
+    except FondacoError as error:
+        print(f"fondaco: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def make_parser() -> Parser:
+    parser = Parser(prog="fondaco", description="Three games of the trade roads: tantan, silkroad, carthage.")
+    parser.add_argument("--version", action="version", version=f"fondaco {version()}")
+    parser.set_defaults(run=show_help)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    play = commands.add_parser("play", help="play at the terminal", description="Play a game at the terminal.")
+    play.add_argument("game", nargs="?", metavar="GAME", help="tantan, silkroad or carthage; left out, you are asked")
+    play.add_argument(
+        "--seats",
+        type=comma_list,
+        metavar="LIST",
+        help="who sits where, from seat 0: me or a bot, such as me,random,random; several me share the keyboard",
+    )
+    play.add_argument("--names", type=comma_list, metavar="LIST", help="the players' names, from seat 0")
+    play.add_argument("--seed", type=seed, metavar="S", help="a whole number or up to 64 hex digits")
+    play.add_argument("--start", type=whole_number, metavar="SEAT", help="who starts (tantan only), counted from 0")
+    play.add_argument("--load", metavar="FILE", help="go on with a saved game, or from a position")
+    add_options(play)
+    play.set_defaults(run=run_play)
+
+    rules = commands.add_parser("rules", help="read a rulebook", description="Read a game's rulebook, or one rule.")
+    rules.add_argument("game", metavar="GAME")
+    rules.add_argument("rule", nargs="?", metavar="ID", help="one rule, such as T6")
+    rules.set_defaults(run=run_rules)
+
+    replay = commands.add_parser("replay", help="step through a saved game")
+    replay.add_argument("file", metavar="FILE")
+    replay.set_defaults(run=run_replay)
+
+    verify = commands.add_parser("verify", help="check that a saved game fits the rules and its seed")
+    verify.add_argument("file", metavar="FILE")
+    verify.set_defaults(run=run_verify)
+
+    simulate = commands.add_parser("simulate", help="play many random games and count")
+    simulate.add_argument("game", metavar="GAME")
+    simulate.add_argument("--games", type=positive_number, default=10_000, metavar="N", help="how many (10000)")
+    simulate.add_argument("--players", type=whole_number, metavar="P", help="players at the table (the fewest)")
+    simulate.add_argument("--seed", type=seed, default=0, metavar="S", help="equal seeds give equal games (0)")
+    simulate.add_argument("--json", action="store_true", help="print JSON")
+    add_options(simulate)
+    simulate.set_defaults(run=run_simulate)
+
+    warm = commands.add_parser("warm", help="compile the games beforehand")
+    warm.add_argument("games", nargs="*", metavar="GAME", help="which (all)")
+    warm.set_defaults(run=run_warm)
+    return parser
+
+
+def show_help(arguments: argparse.Namespace) -> int:
+    make_parser().print_help()
+    return OK
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        action="append",
+        type=key_and_value,
+        default=[],
+        metavar="KEY=VALUE",
+        help="an option of the game, such as open_hands=true; several are fine",
+    )
+
+
+def version() -> str:
+    from fondaco import __version__
+
+    return __version__
+
+
+# Arguments
+
+
+def comma_list(text: str) -> list[str]:
+    return [item.strip() for item in text.split(",")]
+
+
+def whole_number(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text!r} should be a whole number")
+    return int(text)
+
+
+def positive_number(text: str) -> int:
+    number = whole_number(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("it should be at least 1")
+    return number
+
+
+def seed(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 78 else text
+
+
+def key_and_value(text: str) -> tuple[str, Any]:
+    """A value is JSON where it reads as such, else a text."""
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise argparse.ArgumentTypeError(f"{text!r} should be KEY=VALUE")
+    try:
+        return key, json.loads(value)
+    except (ValueError, RecursionError):
+        return key, value
+
+
+# Playing
+
+
+def run_play(arguments: argparse.Namespace) -> int:
+    from fondaco.terminal import session
+
+    if sys.stdin.isatty():
+        session.prepare_line_editing()
+    try:
+        match, seats = set_table(arguments)
+    except EOFError:
+        print()
+        return OK
+    session.Session(match, seats).run()
+    return OK
+
+
+def set_table(arguments: argparse.Namespace) -> tuple[Match, list[Bot | None]]:
+    """The match, and for each seat its bot or None for a person."""
+    from fondaco.match import new
+
+    if arguments.load is not None:
+        match = load(arguments)
+        return match, fill_seats(arguments.seats or default_seats(match.players), match)
+    game = ask_game() if arguments.game is None else arguments.game
+    specs = arguments.seats or ask_opponents(game)
+    options = dict(arguments.option)
+    match = new(game, len(specs), arguments.seed, arguments.start, arguments.names, **options)
+    return match, fill_seats(specs, match)
+
+
+def load(arguments: argparse.Namespace) -> Match:
+    from fondaco.terminal import files
+
+    for name in ("seed", "start", "names", "option"):
+        if getattr(arguments, name) not in (None, []):
+            raise BadSetup(f"--{name} cannot be given with --load: the file tells it")
+    match = files.load(arguments.load)
+    if arguments.game not in (None, match.game.name):
+        raise BadSetup(f"{arguments.load} is a game of {match.game.name}, not of {arguments.game}")
+    return match
+
+
+def default_seats(players: int) -> list[str]:
+    return [ME] + ["random"] * (players - 1)
+
+
+def fill_seats(specs: list[str], match: Match) -> list[Bot | None]:
+    """A bot's luck hangs on the match's seed, so that a seed gives the same evening again."""
+    from fondaco import bots
+    from fondaco.kernel.chance import seed_key
+
+    if len(specs) != match.players:
+        raise BadSetup(f"--seats names {len(specs)} seats, but the game has {match.players}")
+    for spec in specs:
+        if spec != ME and spec not in bots.BOTS:
+            raise BadSetup(f"a seat cannot be {spec!r}; allowed are {ME}, {', '.join(bots.BOTS)}")
+    seed = match.seed if match.seed is not None else 0
+    return [
+        None if spec == ME else bots.find(spec, seed_key(seed, f"bot {seat}")[0]) for seat, spec in enumerate(specs)
+    ]
+
+
+def ask_game() -> str:
+    from fondaco.games import NAMES, find
+
+    print("Which game?")
+    for number, name in enumerate(NAMES, 1):
+        game = find(name)
+        print(f"  {number}  {game.title} ({name}), {game.seats[0]} to {game.seats[-1]} players")
+    return NAMES[ask_number("Game", len(NAMES), [name.lower() for name in NAMES]) - 1]
+
+
+def ask_opponents(game: str) -> list[str]:
+    """How many bots to play against; nobody there to ask: as few as the game allows."""
+    from fondaco.games import find
+
+    fewest, most = find(game).seats[0], find(game).seats[-1]
+    if not sys.stdin.isatty():
+        return default_seats(fewest)
+    print("How many opponents?")
+    for opponents in range(fewest - 1, most):
+        print(f"  {opponents}")
+    return default_seats(1 + ask_number("Opponents", most - 1, [], fewest - 1))
+
+
+def ask_number(what: str, most: int, names: list[str], least: int = 1) -> int:
+    while True:
+        answer = input(f"{what} ({least} to {most}): ").strip().lower()
+        if answer in names:
+            return names.index(answer) + 1
+        if answer.isascii() and answer.isdecimal() and len(answer) < 4 and least <= int(answer) <= most:
+            return int(answer)
+        print(f"A number from {least} to {most}, please.")
+
+
+# Reading and checking
+
+
+def run_rules(arguments: argparse.Namespace) -> int:
+    from fondaco.games import find
+    from fondaco.terminal.look import make_console
+    from fondaco.terminal.show import show_clause, show_rulebook
+
+    find(arguments.game)
+    if arguments.rule is None:
+        show_rulebook(make_console(), arguments.game)
+    else:
+        show_clause(make_console(), arguments.game, arguments.rule)
+    return OK
+
+
+def run_replay(arguments: argparse.Namespace) -> int:
+    from fondaco.terminal import files
+    from fondaco.terminal.replaying import Replaying
+
+    match = files.load(arguments.file)
+    Replaying(match).run()
+    return OK
+
+
+def run_verify(arguments: argparse.Namespace) -> int:
+    from fondaco.errors import BadRecord
+    from fondaco.match import replay
+    from fondaco.terminal.files import read_json
+
+    record = read_json(arguments.file)
+    try:
+        match = replay(record)
+    except BadRecord as error:
+        print(f"{arguments.file} does not fit: {error}")
+        return DOES_NOT_FIT
+    actions, chance = len(record["actions"]), len(record["chance"])
+    luck = "each as the seed gives it" if match.seed is not None else "there is no seed to check them against"
+    state = "over" if match.over else "still going on"
+    print(f"{arguments.file} fits: {match.game.title}, {match.players} players, {actions} actions, the game {state}.")
+    print(f"{chance} outcomes of chance, {luck}.")
+    return OK
+
+
+# Many games
+
+
+def run_simulate(arguments: argparse.Namespace) -> int:
+    from fondaco.terminal.figures import simulate
+
+    simulate(
+        arguments.game,
+        arguments.games,
+        arguments.players,
+        arguments.seed,
+        dict(arguments.option),
+        arguments.json,
+    )
+    return OK
+
+
+def run_warm(arguments: argparse.Namespace) -> int:
+    from fondaco.games import NAMES
+    from fondaco.terminal.figures import warm
+
+    warm(arguments.games or list(NAMES))
+    return OK

@@ -1,0 +1,102 @@
+"""Stepping through a match that was played."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from rich.console import Console
+from rich.text import Text
+
+from fondaco.match import Match, replay
+from fondaco.terminal.face import face_of
+from fondaco.terminal.keys import read_key
+from fondaco.terminal.look import make_console, quiet, width_of
+from fondaco.terminal.people import seated
+from fondaco.terminal.result import print_result
+
+KEYS = "Enter next · p previous · b begin · e end · a number: that decision · q quit"
+
+
+class Replaying:
+    """A match and the decision up to which it is shown. A match that is over is shown with open hands."""
+
+    def __init__(self, match: Match, console: Console | None = None) -> None:
+        self.whole = match
+        self.console = console or make_console()
+        self.face = face_of(match.game.name)
+        self.people = seated(match.names, match.players)
+        self.events = match.events()
+        self.record = match.record()
+        self.last = len(self.record["actions"])
+        self.at = 0
+
+    def run(self) -> None:
+        self.show(0)
+        with suppress(EOFError, KeyboardInterrupt):
+            while self.obey(read_key(self.prompt())):
+                pass
+        self.console.print()
+
+    def prompt(self) -> str:
+        return f"{self.at} of {self.last}  {KEYS}: "
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says; False to leave."""
+        word = line.strip().lower()
+        if word in ("q", "quit"):
+            return False
+        if word.isdecimal() and len(word) < 9:
+            self.show(int(word))
+        elif word in STEPS:
+            self.show(self.at + STEPS[word])
+        elif word in ENDS:
+            self.show(ENDS[word] % (self.last + 1))
+        else:
+            self.console.print(quiet(f"  {KEYS}"))
+        return True
+
+    def show(self, decision: int) -> None:
+        """Tell the decision and draw the table after it."""
+        self.at = max(0, min(decision, self.last))
+        match = self.match_at(self.at)
+        width = width_of(self.console)
+        self.console.print()
+        for sentence in self.sentences(self.at):
+            self.console.print(Text(f"  {sentence}"), width=width)
+        self.console.print(self.face.table(self.view_of(match), self.people, width, match.legal()))
+        if match.over:
+            print_result(self.console, self.face, match, self.people)
+
+    def view_of(self, match: Match) -> dict[str, object]:
+        if self.whole.over:
+            return {**match.position(), "scores": match.scores()}
+        return match.view(None)
+
+    def sentences(self, decision: int) -> list[str]:
+        """What the decision brought; before the first, how the table was set."""
+        begins, ends = self.bounds(decision - 1), self.bounds(decision)
+        viewed = self.events if self.whole.over else self.whole.events(0, seat=None)
+        return self.face.tell(viewed[begins:ends], self.whole.options, self.people)
+
+    def bounds(self, decision: int) -> int:
+        """The number of events when a decision and all that follows from it are done."""
+        if decision < 0:
+            return 0
+        acts = [place for place, event in enumerate(self.events) if event["event"] == "acts"]
+        return acts[decision] if decision < len(acts) else len(self.events)
+
+    def match_at(self, decision: int) -> Match:
+        """The match after that many decisions, replayed from the first entries of the record."""
+        draws = sum(event["event"] == "draws" for event in self.events[: self.bounds(decision)])
+        return replay(
+            {
+                **self.record,
+                "actions": self.record["actions"][:decision],
+                "chance": self.record["chance"][:draws],
+            }
+        )
+
+
+STEPS = {"": 1, "n": 1, "next": 1, "p": -1, "previous": -1}
+ENDS = {"b": 0, "begin": 0, "e": -1, "end": -1}
+"""By word: the first or the last decision."""

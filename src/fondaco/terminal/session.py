@@ -1,0 +1,346 @@
+"""A game played at the terminal: by people who share the keyboard, and by bots."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from fondaco.bots import Bot
+from fondaco.errors import FondacoError
+from fondaco.match import Match
+from fondaco.terminal import files
+from fondaco.terminal.face import Ahead, Face, face_of
+from fondaco.terminal.look import legible, make_console, width_of
+from fondaco.terminal.menu import Menu
+from fondaco.terminal.people import People, seated
+from fondaco.terminal.result import print_result, score_table
+from fondaco.terminal.show import show_clause, show_rulebook
+
+Json = dict[str, Any]
+
+HELP = (
+    ("3", "do what stands beside number 3"),
+    ("{form}", "an action, written out"),
+    ("a word", "only the choices with that word; an empty line: all again"),
+    ("more", "the next page, when there are many choices"),
+    ("? {form}", "whether that is allowed, and if not, why"),
+    ("rules {rule}", "a rule; without its id, the whole rulebook"),
+    ("score", "the score now, by its parts"),
+    ("table", "draw the table again"),
+    ("log", "all that happened, in words"),
+    ("undo", "take back your last decision, if nothing came to light since"),
+    ("save FILE", "keep the game; `fondaco play --load FILE` goes on with it"),
+    ("quit", "leave the table"),
+)
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears the screen and what was scrolled off it."""
+
+
+class Leaving(Exception):
+    """Someone wants to leave the table."""
+
+
+@dataclass
+class Taken:
+    """A decision a person made: the seat, and the match before it."""
+
+    seat: int
+    before: Match
+
+
+class Session:
+    """One game at the terminal; `seats` holds a bot for each seat, or None for a person."""
+
+    def __init__(self, match: Match, seats: Sequence[Bot | None], console: Console | None = None) -> None:
+        self.match = match
+        self.seats = seats
+        self.console = console or make_console()
+        self.face: Face = face_of(match.game.name)
+        self.persons = [seat for seat, bot in enumerate(seats) if bot is None]
+        self.told = dict.fromkeys(self.persons, 0)
+        """By seat of a person: how many events were told."""
+        self.histories: list[list[Json]] = [[] for _ in seats]
+        self.taken: list[Taken] = []
+        self.facing: int | None = None
+        """The seat of the person at the screen."""
+        self.changed = False
+        """Whether something was played since the last save."""
+
+    @property
+    def width(self) -> int:
+        return width_of(self.console)
+
+    def people(self, seat: int | None) -> People:
+        return seated(self.match.names, self.match.players, seat)
+
+    def say(self, words: str, style: str = "") -> None:
+        self.console.print(Padding(Text(words, style), (0, 0, 0, 2), expand=False), width=self.width)
+
+    # The game
+
+    def run(self) -> None:
+        """Play to the end, or until someone leaves."""
+        try:
+            while not self.match.over:
+                self.decide()
+            self.finish()
+        except (Leaving, EOFError, KeyboardInterrupt):
+            self.leave()
+
+    def decide(self) -> None:
+        seat = self.match.seat
+        assert seat is not None
+        bot = self.seats[seat]
+        if bot is not None:
+            self.match.play(bot.choose(self.match.view(seat), self.match.legal(), self.history(seat)))
+            return
+        self.hand_over(seat)
+        self.tell_news(seat)
+        self.show_table(seat)
+        self.ask(seat)
+
+    def history(self, seat: int) -> list[Json]:
+        """All events so far, as a seat saw them."""
+        seen = self.histories[seat]
+        seen += self.match.events(len(seen), seat=seat)
+        return seen
+
+    def hand_over(self, seat: int) -> None:
+        """With several people at one screen, the last one's hand goes before the next one looks."""
+        if len(self.persons) > 1 and self.facing != seat and self.console.is_terminal:
+            self.wipe()
+            self.console.print()
+            self.say(f"{self.people(None).name(seat)} decides next.", f"bold {self.face.style}")
+            self.read("  Enter when only the right eyes are looking: ")
+            self.wipe()
+        self.facing = seat
+
+    def wipe(self) -> None:
+        self.console.file.write(WIPE)
+
+    def tell_news(self, seat: int) -> None:
+        events = self.match.events(self.told[seat], seat=seat)
+        self.told[seat] += len(events)
+        sentences = self.face.tell(events, self.match.options, self.people(seat))
+        if sentences:
+            self.console.print()
+        for sentence in sentences:
+            self.say(sentence)
+
+    def show_table(self, seat: int | None) -> None:
+        self.console.print()
+        legal = self.match.legal() if seat == self.match.seat else ()
+        self.console.print(self.face.table(self.match.view(seat), self.people(seat), self.width, legal))
+
+    def finish(self) -> None:
+        you = self.persons[0] if len(self.persons) == 1 else None
+        if self.persons:
+            self.tell_news(self.facing if self.facing is not None else self.persons[0])
+        self.show_table(you)
+        print_result(self.console, self.face, self.match, self.people(you))
+        self.offer_to_save("Keep a record of it?")
+
+    def leave(self) -> None:
+        self.console.print()
+        with suppress(EOFError, KeyboardInterrupt):
+            self.offer_to_save("Save the game?")
+        self.say("Until next time.", self.face.style)
+
+    def offer_to_save(self, question: str) -> None:
+        """Ask, if there is anything to save and anyone to answer, until it is saved or not wanted."""
+        while self.changed and sys.stdin.isatty():
+            name = self.read(f"  {question} A file name, or just Enter for no: ")
+            if not name:
+                return
+            self.save(name)
+
+    # A person's decision
+
+    def ask(self, seat: int) -> None:
+        """Until the person at a seat decides, or takes back."""
+        before = self.match
+        view, people = self.match.view(seat), self.people(seat)
+        menu = Menu(self.face.choices(view, self.match.legal(), people, self.look_ahead()), self.face.style)
+        self.console.print()
+        self.say(self.face.question(view, people), "bold")
+        self.console.print(menu.draw(self.width))
+        while self.match is before:
+            action = self.answer(self.read("> "), menu, seat)
+            if action is not None:
+                self.taken.append(Taken(seat, self.match.copy()))
+                self.match.play(action)
+                self.changed = True
+                return
+
+    def look_ahead(self) -> Ahead:
+        ahead = {}
+        for action in self.match.legal():
+            if action.split()[0] in self.face.asks_ahead:
+                tried = self.match.copy()
+                tried.play(action)
+                ahead[action] = tried.legal()
+        return ahead
+
+    def read(self, prompt: str) -> str:
+        """A line from the person; where nothing echoes it, we do."""
+        line = " ".join(input(prompt).split())
+        if not sys.stdin.isatty():
+            self.console.print(Text(legible(line)))
+        return line
+
+    def answer(self, line: str, menu: Menu, seat: int) -> str | None:
+        """The action a line stands for; None if it was something else, and that was done."""
+        word, _, rest = ("?", "", line[1:].strip()) if line.startswith("?") else line.partition(" ")
+        command = COMMANDS.get(word.lower())
+        if line.isdecimal() and len(line) < 6:
+            return self.pick(int(line), menu)
+        if command is not None and (rest == "" or command in TAKES_MORE):
+            command(self, rest, menu, seat)
+            return None
+        reason = self.match.why_not(line)
+        if reason is None:
+            return line
+        if reason.rule == "notation" and menu.only(line):
+            self.console.print(menu.draw(self.width))
+        else:
+            self.say(f"{reason}" if reason.rule == "notation" else f"{reason.rule}: {reason}", self.face.style)
+        return None
+
+    def pick(self, number: int, menu: Menu) -> str | None:
+        action = menu.pick(number)
+        if action is None:
+            self.say(f"The choices are numbered 1 to {len(menu.numbered)}.", self.face.style)
+        return action
+
+    # Commands
+
+    def help(self, rest: str, menu: Menu, seat: int) -> None:
+        form = self.match.game.forms[0]
+        rule = next(iter(self.match.game.reasons.values()))[0]
+        for what, meaning in HELP:
+            line = Text(f"  {what.format(form=form, rule=rule):<14}", f"bold {self.face.style}")
+            self.console.print(line + Text(meaning))
+
+    def explain(self, rest: str, menu: Menu, seat: int) -> None:
+        if not rest:
+            self.help(rest, menu, seat)
+            return
+        action = menu.pick(int(rest)) if rest.isdecimal() and len(rest) < 6 else None
+        reason = self.match.why_not(action or rest)
+        if reason is None:
+            self.say(f"That is allowed: `{legible(action or rest)}`.")
+        elif reason.rule == "notation":
+            self.say(str(reason), self.face.style)
+        else:
+            self.say(f"{reason.rule}: {reason}", f"bold {self.face.style}")
+            show_clause(self.console, self.match.game.name, reason.rule)
+
+    def rules(self, rest: str, menu: Menu, seat: int) -> None:
+        if not rest:
+            show_rulebook(self.console, self.match.game.name)
+            return
+        try:
+            show_clause(self.console, self.match.game.name, rest)
+        except FondacoError as error:
+            self.say(legible(str(error)), self.face.style)
+
+    def score(self, rest: str, menu: Menu, seat: int) -> None:
+        self.console.print(score_table(self.face, self.match.view(seat), self.people(seat)))
+
+    def table(self, rest: str, menu: Menu, seat: int) -> None:
+        self.show_table(seat)
+        self.console.print(menu.draw(self.width))
+
+    def log(self, rest: str, menu: Menu, seat: int) -> None:
+        for sentence in self.face.tell(self.match.events(0, seat=seat), self.match.options, self.people(seat)):
+            self.say(sentence)
+
+    def more(self, rest: str, menu: Menu, seat: int) -> None:
+        menu.turn_page()
+        self.console.print(menu.draw(self.width))
+
+    def all(self, rest: str, menu: Menu, seat: int) -> None:
+        menu.only("")
+        self.console.print(menu.draw(self.width))
+
+    def undo(self, rest: str, menu: Menu, seat: int) -> None:
+        obstacle = self.why_not_undo(seat)
+        if obstacle:
+            self.say(obstacle, self.face.style)
+            return
+        self.match = self.taken.pop().before
+        happened = len(self.match.events())
+        self.told = {person: min(told, happened) for person, told in self.told.items()}
+        for history in self.histories:
+            del history[happened:]
+        self.say("Taken back.", self.face.style)
+
+    def why_not_undo(self, seat: int) -> str:
+        """Why the last decision stands; "" if it may be taken back."""
+        if not self.taken:
+            return "You have decided nothing yet that could be taken back."
+        last = self.taken[-1]
+        if last.seat != seat:
+            return f"{self.people(None).does(last.seat, 'have')} decided since: that stands."
+        for event in self.match.events(len(last.before.events()), seat=seat):
+            if event["event"] == "draws":
+                return "Luck has had its say since then: your decision stands."
+            if event["event"] == "moves" and event["from"] == "hand" and event["from_at"] != seat:
+                return f"{self.people(None).does(event['from_at'], 'have')} shown a card since: your decision stands."
+        return ""
+
+    def keep(self, rest: str, menu: Menu, seat: int) -> None:
+        if rest:
+            self.save(rest)
+        else:
+            self.say("Save under which name? For example: save evening.json", self.face.style)
+
+    def save(self, name: str) -> None:
+        try:
+            try:
+                files.save(self.match, name)
+            except files.Exists as error:
+                if not sys.stdin.isatty() or self.read(f"  {error}. Overwrite it? (yes/no): ").lower() not in (
+                    "y",
+                    "yes",
+                ):
+                    self.say(f"{error}: kept as it was. Choose another name.", self.face.style)
+                    return
+                files.save(self.match, name, overwrite=True)
+        except FondacoError as error:
+            self.say(f"{legible(str(error))}.", self.face.style)
+            return
+        self.changed = False
+        self.say(f"Saved as {legible(name)}.", self.face.style)
+
+    def quit(self, rest: str, menu: Menu, seat: int) -> None:
+        raise Leaving
+
+
+COMMANDS = {
+    "?": Session.explain,
+    "help": Session.help,
+    "rules": Session.rules,
+    "score": Session.score,
+    "table": Session.table,
+    "log": Session.log,
+    "more": Session.more,
+    "": Session.all,
+    "undo": Session.undo,
+    "save": Session.keep,
+    "quit": Session.quit,
+}
+TAKES_MORE = (Session.explain, Session.rules, Session.keep)
+
+
+def prepare_line_editing() -> None:
+    """Arrow keys and history at the prompt, where the system has them."""
+    with suppress(ImportError):
+        import readline  # noqa: F401
