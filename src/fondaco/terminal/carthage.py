@@ -12,7 +12,7 @@ from fondaco.games.carthage.layout import LAST_TILE, PIRATES
 from fondaco.games.carthage.notation import COLOUR_NAMES
 from fondaco.terminal import words_carthage
 from fondaco.terminal.face import Face, first_difference, tied_with
-from fondaco.terminal.look import COLOURS, QUIET, Card, cropped, heading, lines, padded, quiet, spread
+from fondaco.terminal.look import COLOURS, QUIET, Card, cropped, heading, lines, padded, paint, quiet, spread
 from fondaco.terminal.people import People, capital
 from fondaco.terminal.words_carthage import (
     AMPHORAE_OF,
@@ -39,7 +39,7 @@ def style_of(colour: str) -> str:
 
 
 def marked(colour: str, words: str) -> Text:
-    return Text(SYMBOLS[colour][0], f"bold {style_of(colour)}") + Text(f" {words}")
+    return paint(SYMBOLS[colour][0], f"bold {style_of(colour)}") + paint(f" {words}")
 
 
 def table(view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
@@ -63,14 +63,14 @@ def _note(view: Json, people: People) -> str:
 
 def _sea(view: Json) -> list[Text]:
     """The four ships, each in its lane."""
-    names = Text(" " * 11)
+    names = paint(" " * 11)
     for place, name in enumerate(SPACES):
         style = COLOURS["madder"] if PIRATES <= place < len(SPACES) - 1 else QUIET
-        names += Text(name.center(SPACE_WIDTH), style)
+        names += paint(name.center(SPACE_WIDTH), style)
     names.rstrip()
     rows = [names]
     for colour in COLOUR_NAMES:
-        row = padded(Text("  ") + marked(colour, colour), 11)
+        row = padded(paint("  ") + marked(colour, colour), 11)
         for place in range(len(SPACES)):
             row += _water(colour, here=place == view["ships"][colour])
         rows.append(row)
@@ -79,7 +79,7 @@ def _sea(view: Json) -> list[Text]:
 
 def _water(colour: str, here: bool) -> Text:
     waves = quiet("~" * (SPACE_WIDTH // 2 - 1))
-    ship = Text(f"▙{SYMBOLS[colour][0]}▟", f"bold {style_of(colour)}") if here else quiet("~~~")
+    ship = paint(f"▙{SYMBOLS[colour][0]}▟", f"bold {style_of(colour)}") if here else quiet("~~~")
     return waves + ship + waves
 
 
@@ -118,7 +118,7 @@ def _prices(view: Json, people: People) -> list[Text]:
     discards = sum(view["discards"].values())
     price = f"  All that is for sale to {people.whom(seat)} costs {cost}{held}."
     return [
-        Text(price, "bold"),
+        paint(price, "bold"),
         quiet(f"  Draw pile {draw} · discards {discards} · ∪ amphora · [reserved by] · (stored)"),
     ]
 
@@ -129,9 +129,9 @@ def _seat(view: Json, seat: int, people: People, width: int) -> list[Text]:
     hand = view["hands"][seat]
     held = sum(hand.values()) if isinstance(hand, dict) else hand
     items = [
-        padded(Text(pointer + people.name(seat), "bold"), 14),
-        Text(victory_cards(view["victory"][seat]), f"bold {STYLE}"),
-        Text(f"tiles {sum(tiles.values())} of {LAST_TILE}"),
+        padded(paint(pointer + people.name(seat), "bold"), 14),
+        paint(victory_cards(view["victory"][seat]), f"bold {STYLE}"),
+        paint(f"tiles {sum(tiles.values())} of {LAST_TILE}"),
         *(marked(colour, str(tiles[colour])) for colour in COLOUR_NAMES if colour in tiles),
         quiet(f"{held} in hand"),
     ]
@@ -155,7 +155,7 @@ def _sale(view: Json, seat: int, colour: str) -> Text:
 
 
 def _hand(hand: dict[str, int], title: str, width: int) -> Text:
-    items = [Text(title, "bold")]
+    items = [paint(title, "bold")]
     for colour in COLOUR_NAMES:
         values = [str(value_of(card)) for card in cards_in(hand) if colour_of(card) == colour]
         if values:

@@ -50,6 +50,13 @@ def cropped(text: str, width: int) -> str:
     return text
 
 
+def paint(text: str = "", style: str = "") -> Text:
+    """A text whose style stays its own when others are joined to it."""
+    painted = Text()
+    painted.append(text, style)
+    return painted
+
+
 def padded(text: Text, width: int) -> Text:
     """A text in a column of that width."""
     text.truncate(width, overflow="ellipsis", pad=True)
@@ -57,18 +64,18 @@ def padded(text: Text, width: int) -> Text:
 
 
 def quiet(text: str) -> Text:
-    return Text(text, QUIET)
+    return paint(text, QUIET)
 
 
 def heading(title: str, note: str, style: str, width: int) -> Text:
     """A line with the title on the left, a note on the right and a rule between."""
-    left, right = Text(f"── {title} ", f"bold {style}"), Text(f" {note} ──" if note else "──", style)
-    return left + Text("─" * max(2, width - left.cell_len - right.cell_len), style) + right
+    left, right = paint(f"── {title} ", f"bold {style}"), paint(f" {note} ──" if note else "──", style)
+    return left + paint("─" * max(2, width - left.cell_len - right.cell_len), style) + right
 
 
 def lines(items: Iterable[Text], width: int, gap: str = "   ", indent: str = "  ") -> Text:
     """Items one after the other, broken between them and never within."""
-    laid = Text(indent)
+    laid = paint(indent)
     column = start = len(indent)
     for item in items:
         needed = item.cell_len + (len(gap) if column > start else 0)
@@ -108,9 +115,9 @@ class Card:
         )
         return [
             quiet(self.above.center(inner + 2)),
-            Text(f"{corners[0]}{across * inner}{corners[1]}", edge),
-            *(Text(side, edge) + Text(face, f"bold {self.style}") + Text(side, edge) for face in faces),
-            Text(f"{corners[2]}{across * inner}{corners[3]}", edge),
+            paint(f"{corners[0]}{across * inner}{corners[1]}", edge),
+            *(paint(side, edge) + paint(face, f"bold {self.style}") + paint(side, edge) for face in faces),
+            paint(f"{corners[2]}{across * inner}{corners[3]}", edge),
             quiet(self.below.center(inner + 2)),
         ]
 
@@ -122,7 +129,7 @@ def spread(cards: Sequence[Card], inner: int, width: int, indent: int = 1) -> Re
     for first in range(0, len(cards), in_a_row):
         drawn = [card.rows(inner) for card in cards[first : first + in_a_row]]
         for line in zip(*drawn, strict=True):
-            joined = Text(" " * indent)
+            joined = paint(" " * indent)
             for part in line:
                 joined.append_text(part)
             joined.rstrip()

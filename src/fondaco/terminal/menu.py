@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from fondaco.terminal.face import Choice
-from fondaco.terminal.look import padded, quiet
+from fondaco.terminal.look import padded, paint, quiet
 
 LINES_ON_A_PAGE = 16
 GAP = 2
@@ -59,12 +59,12 @@ class Menu:
         groups = []
         for title, members in groupby(self.shown, key=lambda pair: pair[1].group):
             items = [
-                Text(f"{number:>4}", f"bold {self.style}") + Text(f"  {choice.words}") for number, choice in members
+                paint(f"{number:>4}", f"bold {self.style}") + paint(f"  {choice.words}") for number, choice in members
             ]
             widest = max(item.cell_len for item in items)
             columns = max(1, (width + GAP) // (widest + GAP)) if len(items) > 4 else 1
             height = -(-len(items) // columns)
-            groups.append([Text(f"  {title}", "bold"), *(_row(items[row::height], widest) for row in range(height))])
+            groups.append([paint(f"  {title}", "bold"), *(_row(items[row::height], widest) for row in range(height))])
         return groups
 
     def _pages(self, groups: list[list[Text]]) -> list[list[Text]]:
@@ -82,7 +82,7 @@ class Menu:
 
 
 def _row(items: Sequence[Text], widest: int) -> Text:
-    line = Text()
+    line = paint()
     for item in items:
         line.append_text(padded(item.copy(), widest + GAP))
     line.rstrip()

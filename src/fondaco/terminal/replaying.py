@@ -5,12 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 
 from rich.console import Console
-from rich.text import Text
 
 from fondaco.match import Match, replay
 from fondaco.terminal.face import face_of
 from fondaco.terminal.keys import read_key
-from fondaco.terminal.look import make_console, quiet, width_of
+from fondaco.terminal.look import make_console, paint, quiet, width_of
 from fondaco.terminal.people import seated
 from fondaco.terminal.result import print_result
 
@@ -62,7 +61,7 @@ class Replaying:
         width = width_of(self.console)
         self.console.print()
         for sentence in self.sentences(self.at):
-            self.console.print(Text(f"  {sentence}"), width=width)
+            self.console.print(paint(f"  {sentence}"), width=width)
         self.console.print(self.face.table(self.view_of(match), self.people, width, match.legal()))
         if match.over:
             print_result(self.console, self.face, match, self.people)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
-from rich.text import Text
 
 from fondaco.match import Match
 from fondaco.terminal.face import Face, tied_with
-from fondaco.terminal.look import heading, padded, quiet, width_of
+from fondaco.terminal.look import heading, padded, paint, quiet, width_of
 from fondaco.terminal.people import People, listed
 
 Json = dict[str, Any]
@@ -19,12 +18,12 @@ def score_table(face: Face, view: Json, people: People) -> RenderableType:
     """Each seat's parts and total; what a seat may not know is a question mark."""
     heads = [name for _, name in face.parts] + [f"total {face.unit}"]
     keys = [key for key, _ in face.parts] + ["total"]
-    rows = [padded(Text(), 22) + quiet("".join(f"{head:>{len(head) + 3}}" for head in heads))]
+    rows = [padded(paint(), 22) + quiet("".join(f"{head:>{len(head) + 3}}" for head in heads))]
     for seat, score in enumerate(view["scores"]):
-        row = padded(Text(f"  {people.name(seat)}", "bold"), 22)
+        row = padded(paint(f"  {people.name(seat)}", "bold"), 22)
         for key, head in zip(keys, heads, strict=True):
             worth = (score or {}).get(key)
-            row += Text(f"{'?' if worth is None else worth:>{len(head) + 3}}", "bold" if key == "total" else "")
+            row += paint(f"{'?' if worth is None else worth:>{len(head) + 3}}", "bold" if key == "total" else "")
         rows.append(row)
     return Group(*rows)
 
@@ -40,7 +39,7 @@ def verdict(face: Face, view: Json, winners: list[int], people: People) -> str:
     sentence = f"{people.does(winners[0], 'win')} with {total} {unit}"
     if others:
         sentence += (
-            f", as many as {listed([people.whom(seat) for seat in others])}, but {face.decided_by(view, winners)}"
+            f", as many as {listed([people.whom(seat) for seat in others])}, but with {face.decided_by(view, winners)}"
         )
     return sentence + "."
 
@@ -52,4 +51,4 @@ def print_result(console: Console, face: Face, match: Match, people: People) -> 
     console.print(heading("The score", match.game.title, face.style, width_of(console)))
     console.print(score_table(face, view, people))
     console.print()
-    console.print(Text(f"  {verdict(face, view, match.winners(), people)}", f"bold {face.style}"))
+    console.print(paint(f"  {verdict(face, view, match.winners(), people)}", f"bold {face.style}"))

@@ -10,14 +10,13 @@ from typing import Any
 
 from rich.console import Console
 from rich.padding import Padding
-from rich.text import Text
 
 from fondaco.bots import Bot
 from fondaco.errors import FondacoError
 from fondaco.match import Match
 from fondaco.terminal import files
 from fondaco.terminal.face import Ahead, Face, face_of
-from fondaco.terminal.look import legible, make_console, width_of
+from fondaco.terminal.look import legible, make_console, paint, width_of
 from fondaco.terminal.menu import Menu
 from fondaco.terminal.people import People, seated
 from fondaco.terminal.result import print_result, score_table
@@ -81,7 +80,7 @@ class Session:
         return seated(self.match.names, self.match.players, seat)
 
     def say(self, words: str, style: str = "") -> None:
-        self.console.print(Padding(Text(words, style), (0, 0, 0, 2), expand=False), width=self.width)
+        self.console.print(Padding(paint(words, style), (0, 0, 0, 2), expand=False), width=self.width)
 
     # The game
 
@@ -192,7 +191,7 @@ class Session:
         """A line from the person; where nothing echoes it, we do."""
         line = " ".join(input(prompt).split())
         if not sys.stdin.isatty():
-            self.console.print(Text(legible(line)))
+            self.console.print(paint(legible(line)))
         return line
 
     def answer(self, line: str, menu: Menu, seat: int) -> str | None:
@@ -225,8 +224,8 @@ class Session:
         form = self.match.game.forms[0]
         rule = next(iter(self.match.game.reasons.values()))[0]
         for what, meaning in HELP:
-            line = Text(f"  {what.format(form=form, rule=rule):<14}", f"bold {self.face.style}")
-            self.console.print(line + Text(meaning))
+            line = paint(f"  {what.format(form=form, rule=rule):<14}", f"bold {self.face.style}")
+            self.console.print(line + paint(meaning))
 
     def explain(self, rest: str, menu: Menu, seat: int) -> None:
         if not rest:

@@ -12,7 +12,7 @@ from fondaco.games.silkroad.board import CITIES, CROSSROADS, DEPARTURES, OASES
 from fondaco.games.silkroad.notation import GOODS_NAMES
 from fondaco.terminal import words_silkroad
 from fondaco.terminal.face import Face, first_difference, tied_with
-from fondaco.terminal.look import COLOURS, QUIET, heading, lines, padded, quiet
+from fondaco.terminal.look import COLOURS, QUIET, heading, lines, padded, paint, quiet
 from fondaco.terminal.people import People, capital
 from fondaco.terminal.words_silkroad import goods_of, seller, spoken_camel
 
@@ -52,12 +52,12 @@ LEGEND = "↑ into the city   ↓ out, to its crossroads or the next   → ring 
 
 def of_goods(goods: str, words: str, times: int = 1) -> Text:
     symbol, colour = GOODS[goods]
-    return Text(" ".join([symbol] * times), f"bold {COLOURS[colour]}") + Text(f" {words}")
+    return paint(" ".join([symbol] * times), f"bold {COLOURS[colour]}") + paint(f" {words}")
 
 
 def of_gem(gem: str, times: int = 1) -> Text:
     symbol, colour = GEMS[gem]
-    return Text(symbol * times, f"bold {COLOURS[colour]}")
+    return paint(symbol * times, f"bold {COLOURS[colour]}")
 
 
 def table(view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
@@ -65,6 +65,7 @@ def table(view: Json, people: People, width: int, legal: Sequence[str] = ()) -> 
         heading("Silk Road", _note(view, people), STYLE, width),
         *_map(view, legal, COLUMN + (width - 80) // 6),
         quiet(f" {LEGEND}"),
+        lines([of_gem(gem) + quiet(f" {gem}") for gem in GEMS if gem != "markers"], width, indent=" "),
         *_caravans(view),
         _queue(view, width),
         _supply(view, width),
@@ -98,7 +99,7 @@ def _map(view: Json, legal: Sequence[str], column: int) -> list[Text]:
 
 
 def _line(cells: Sequence[Text], column: int) -> Text:
-    line = Text(" ")
+    line = paint(" ")
     for cell in cells:
         line += padded(cell, column)
     line.rstrip()
@@ -122,18 +123,18 @@ def _marks(view: Json, legal: Sequence[str]) -> dict[str, tuple[str, str]]:
 
 def _place(place: str | None, marks: Mapping[str, tuple[str, str]], style: str) -> Text:
     if place is None:
-        return Text()
+        return paint()
     mark, mark_style = marks.get(place, ("", ""))
     gap = " " if mark and len(place) + len(mark) + 1 < COLUMN else ""
-    return Text(place, mark_style.replace("reverse ", "") or style) + Text(gap) + Text(mark, mark_style)
+    return paint(place, mark_style.replace("reverse ", "") or style) + paint(gap) + paint(mark, mark_style)
 
 
 def _prizes(prize: tuple[int, list[str]] | None) -> Text:
     """A destination's gems, and the caravan they wait for."""
     if prize is None:
-        return Text()
+        return paint()
     number, gems = prize
-    shown = Text(f"for {number}: ", QUIET)
+    shown = paint(f"for {number}: ", QUIET)
     for gem in gems:
         shown += of_gem(gem)
     return shown
@@ -141,11 +142,11 @@ def _prizes(prize: tuple[int, list[str]] | None) -> Text:
 
 def _tile(arrow: str, village: str | None, view: Json) -> Text:
     if village is None:
-        return Text()
+        return paint()
     tile = view["tiles"][village]
     goods = tile.removeprefix("market ")
     if goods in GOODS:
-        return quiet(f"{arrow}⌂ ") + Text(goods, COLOURS[GOODS[goods][1]])
+        return quiet(f"{arrow}⌂ ") + paint(goods, COLOURS[GOODS[goods][1]])
     return quiet(f"{arrow}⌂ black" if tile == "black market" else f"{arrow} {tile}")
 
 
@@ -155,11 +156,11 @@ def _tile(arrow: str, village: str | None, view: Json) -> Text:
 def _caravans(view: Json) -> list[Text]:
     rows = []
     for number, caravan in enumerate(view["caravans"], 1):
-        row = Text(" ") + Text(f"[{number}]", f"bold reverse {STYLE}") + Text(" ")
+        row = paint(" ") + paint(f"[{number}]", f"bold reverse {STYLE}") + paint(" ")
         if caravan is None:
             row += quiet("travels no more")
         else:
-            row += padded(Text(f"{caravan['at']} → {caravan['to']}", "bold"), 23)
+            row += padded(paint(f"{caravan['at']} → {caravan['to']}", "bold"), 23)
             for camel in caravan["camels"]:
                 row += padded(of_goods(goods_of(camel), spoken_camel(camel)), 15)
         row.rstrip()
@@ -170,7 +171,7 @@ def _caravans(view: Json) -> list[Text]:
 def _supply(view: Json, width: int) -> Text:
     pile = view["pile"] if isinstance(view["pile"], int) else sum(view["pile"].values())
     bag = view["bag"] if isinstance(view["bag"], int) else sum(view["bag"].values())
-    items = [Text("Display", "bold")]
+    items = [paint("Display", "bold")]
     items += [of_goods(goods, goods) for goods in view["display"]] or [quiet("empty")]
     items += [quiet(f"pile {pile}"), quiet(f"bag {bag} gem{'s' * (bag != 1)}")]
     if view["discards"]:
@@ -180,24 +181,24 @@ def _supply(view: Json, width: int) -> Text:
 
 def _queue(view: Json, width: int) -> Text:
     items = [of_goods(goods_of(camel), spoken_camel(camel)) for camel in view["queue"]] or [quiet("empty")]
-    return lines([Text("Queue  ", "bold"), *items], width, gap="  ", indent=" ")
+    return lines([paint("Queue  ", "bold"), *items], width, gap="  ", indent=" ")
 
 
 def _stocks(view: Json, people: People) -> list[Text]:
     """Who has what in stock; a star is with the seat that could sell it now."""
-    heads = padded(quiet(" Stock *sells"), 13) + quiet("driver")
+    heads = padded(quiet(" Stock *sells"), 14) + quiet("driver")
     for goods in GOODS_NAMES:
-        heads += Text("  ") + of_goods(goods, goods)
+        heads += paint("  ") + of_goods(goods, goods)
     rows = [heads + quiet("  hand  gems")]
     for seat in range(view["players"]):
         pointer = "▸" if seat == view["to_move"] else " "
-        row = padded(Text(f"{pointer}{people.name(seat)}", "bold"), 13) + Text(f"{view['drivers'][seat]:>6}")
+        row = padded(paint(f"{pointer}{people.name(seat)}", "bold"), 14) + paint(f"{view['drivers'][seat]:>6}")
         for goods in GOODS_NAMES:
             number = view["stocks"][seat].get(goods, 0)
             first = number and seller(view, goods) == seat
             cell = f"{number or '·'}{'*' if first else ' '}".rjust(len(goods) + 4)
-            row += Text(cell, f"bold {COLOURS[GOODS[goods][1]]}" if number else QUIET)
-        row += Text(f"{_size(view['hands'][seat]):>6}{_size(view['gems'][seat]):>6}")
+            row += paint(cell, f"bold {COLOURS[GOODS[goods][1]]}" if number else QUIET)
+        row += paint(f"{_size(view['hands'][seat]):>6}{_size(view['gems'][seat]):>6}")
         rows.append(row)
     return rows
 
@@ -213,11 +214,11 @@ def _own(view: Json, seat: int, people: People, width: int) -> list[Text]:
     hand, gems, score = view["hands"][seat], view["gems"][seat], view["scores"][seat]
     if isinstance(hand, dict):
         items = [of_goods(goods, f"{number} {goods}", number) for goods, number in hand.items()]
-        rows.append(lines([Text(f"{whose} hand", "bold"), *(items or [quiet("is empty")])], width, indent=" "))
+        rows.append(lines([paint(f"{whose} hand", "bold"), *(items or [quiet("is empty")])], width, indent=" "))
     if isinstance(gems, dict):
-        items = [of_gem(gem, number) + Text(f" {number} {gem}") for gem, number in gems.items()]
-        worth = quiet(f"worth {score['total']}") if score else Text()
-        rows.append(lines([Text(f"{whose} gems", "bold"), *(items or [quiet("none yet")]), worth], width, indent=" "))
+        items = [of_gem(gem, number) + paint(f" {number} {gem}") for gem, number in gems.items()]
+        worth = quiet(f"worth {score['total']}") if score else paint()
+        rows.append(lines([paint(f"{whose} gems", "bold"), *(items or [quiet("none yet")]), worth], width, indent=" "))
     return rows
 
 

@@ -12,7 +12,7 @@ from fondaco.games.tantan.layout import CARAVAN_SPACES, GOODS, PLACE_COST, POINT
 from fondaco.games.tantan.notation import KIND_NAMES
 from fondaco.terminal import words_tantan
 from fondaco.terminal.face import Face, first_difference, tied_with
-from fondaco.terminal.look import COLOURS, NARROWEST, QUIET, Card, heading, lines, padded, quiet, spread
+from fondaco.terminal.look import COLOURS, NARROWEST, QUIET, Card, heading, lines, padded, paint, quiet, spread
 from fondaco.terminal.people import People, capital
 from fondaco.terminal.words_tantan import purse_value, some
 
@@ -42,7 +42,7 @@ def style_of(kind: str) -> str:
 
 def marked(kind: str, words: str, times: int = 1) -> Text:
     """A kind's symbols, then words."""
-    return Text(" ".join([SYMBOLS[kind][0]] * times), f"bold {style_of(kind)}") + Text(f" {words}")
+    return paint(" ".join([SYMBOLS[kind][0]] * times), f"bold {style_of(kind)}") + paint(f" {words}")
 
 
 def table(view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
@@ -69,10 +69,10 @@ def _note(view: Json, people: People) -> str:
 
 def _caravan(view: Json, width: int) -> Text:
     loaded, spaces = sum(view["caravan"].values()), CARAVAN_SPACES[view["players"]]
-    items = [Text("Caravan", "bold")]
+    items = [paint("Caravan", "bold")]
     items += [marked(kind, some(kind, number), number) for kind, number in view["caravan"].items()]
     free = spaces - loaded
-    items.append(quiet(" ".join("□" * free) + f" {free} of {spaces} free") if free else Text("full", f"bold {STYLE}"))
+    items.append(quiet(" ".join("□" * free) + f" {free} of {spaces} free") if free else paint("full", f"bold {STYLE}"))
     return lines(items, width)
 
 
@@ -107,9 +107,9 @@ def _card(kind: str, view: Json, above: str, below: str, glowing: bool = False) 
 def _collections(view: Json, people: People, width: int) -> RenderableType:
     """Line by line: a seat's score and how many it has of each kind; below, its hand and what each kind scores."""
     first = 15 + min(width - NARROWEST, 10)
-    symbols, heads = Text(" " * first), quiet(f"{'score':>{first - 1}} ")
+    symbols, heads = paint(" " * first), quiet(f"{'score':>{first - 1}} ")
     for kind, head in zip(KIND_NAMES, HEADS, strict=False):
-        symbols += Text(f"{SYMBOLS[kind][0]:>{len(head)}} ", f"bold {style_of(kind)}")
+        symbols += paint(f"{SYMBOLS[kind][0]:>{len(head)}} ", f"bold {style_of(kind)}")
         heads += quiet(f"{head} ")
     rows = [symbols, heads]
     for seat in range(view["players"]):
@@ -121,13 +121,13 @@ def _collection(view: Json, seat: int, people: People, first: int) -> tuple[Text
     pointer = "▸ " if seat == view["to_move"] else "  "
     cards, score, hand = view["tables"][seat], view["scores"][seat], view["hands"][seat]
     held = sum(hand.values()) if isinstance(hand, dict) else hand
-    upper = padded(Text(pointer + people.name(seat), "bold"), first - 4)
-    upper += Text(f"{score['total']:>3} ", f"bold {STYLE}")
+    upper = padded(paint(pointer + people.name(seat), "bold"), first - 4)
+    upper += paint(f"{score['total']:>3} ", f"bold {STYLE}")
     lower = padded(quiet(f"  {held} in hand"), first)
     for kind, head in zip(KIND_NAMES, HEADS, strict=False):
         number, column = cards.get(kind, 0), len(head)
         worth = _worth(kind, number, score)
-        upper += Text(f"{number or '·':>{column}} ", f"bold {style_of(kind)}" if number else QUIET)
+        upper += paint(f"{number or '·':>{column}} ", f"bold {style_of(kind)}" if number else QUIET)
         lower += quiet(f"{f'={worth}' if worth else '':>{column}} ")
     lower.rstrip()
     return upper, lower
@@ -142,7 +142,7 @@ def _worth(kind: str, number: int, score: Json) -> int:
 
 
 def _hand(hand: dict[str, int], title: str, width: int) -> Text:
-    items = [Text(title, "bold")]
+    items = [paint(title, "bold")]
     items += [marked(kind, some(kind, number), number) for kind, number in hand.items()] or [quiet("is empty")]
     return lines(items, width)
 

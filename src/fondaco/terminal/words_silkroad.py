@@ -84,7 +84,7 @@ def _order(action: str) -> tuple[Any, ...]:
     if verb == "play":
         return 0, int(words[1]), GOODS_NAMES.index(words[0])
     places = [GOODS_NAMES.index(word) if word in GOODS_NAMES else 99 for word in words]
-    return 1 + (verb in ("skip", "decline", "keep")), *words[:1], *places
+    return 1 + (verb in ("skip", "decline", "keep")), places, words
 
 
 def _choice(action: str, view: Json, people: People, ahead: Ahead) -> Choice:
