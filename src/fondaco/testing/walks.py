@@ -1,0 +1,50 @@
+"""Random matches to run checks on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from fondaco.games import NAMES, find
+from fondaco.games.game import Game
+from fondaco.match import Match, new
+
+SAMPLE_OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+    "tantan": ({}, {"open_hands": True, "purses": {"food": 1, "mouse": 12, "thief": 2}}),
+    "silkroad": ({}, {"tiles": "shuffled"}, {"open_gems": True}),
+    "carthage": ({}, {"start_tile": True, "open_hands": True}, {"deck": [15, 5, 7]}),
+}
+"""Options worth checking, by game; other games are checked with their defaults."""
+
+
+def every_setup() -> list[tuple[str, int, dict[str, Any]]]:
+    """Every game and player count with each of the sample options."""
+    return [
+        (name, players, options)
+        for name in NAMES
+        for players in find(name).seats
+        for options in SAMPLE_OPTIONS.get(name, ({},))
+    ]
+
+
+def random_walk(
+    name: str, players: int, seed: int = 0, options: dict[str, Any] | None = None, most: int | None = None
+) -> Iterator[Match]:
+    """One match played at random, yielded before each decision and once at its end."""
+    match = new(name, players=players, seed=seed, **(options or {}))
+    chooser = random.Random(f"{name} {players} {seed}")
+    yield match
+    while not match.over and (most is None or len(match.record()["actions"]) < most):
+        match.play(chooser.choice(match.legal()))
+        yield match
+
+
+def compiled_states(game: Game, players: int, options: dict[str, Any], games: int, seed: int = 0) -> Iterator[Any]:
+    """One state from each of many compiled random games, at a random moment of it."""
+    engine = game.engine()
+    blank = game.blank(players, options, -1)
+    chooser = random.Random(f"{game.name} {players} {seed}")
+    for number in range(games):
+        states = engine.trace(blank, number, game.longest, seed).states
+        yield game.state.unpack(chooser.choice(states))
