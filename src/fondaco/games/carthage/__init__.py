@@ -49,9 +49,9 @@ def values(state: State, action: int) -> dict[str, Any]:
         "colour": COLOUR_NAMES[card // RANKS],
         "zone": "market" if action < layout.RESERVE_FARM else "farm",
         "cost": rules.cost(state, state.to_move) if seated else 0,
-        "worth": rules.worth(state.hands[state.to_move]) if seated else 0,
+        "worth": state.worth[state.to_move] if seated else 0,
         "last": "" if state.last_paid == NONE else CARD_NAMES[state.last_paid],
-        "due": rules.due(state) if seated else 0,
+        "due": state.due,
         "reach": rules.reach(state, card) if seated else 0,
     }
 

@@ -27,7 +27,7 @@ TELLINGS = {
     layout.TURN_BEGINS: Telling("turn", (SEAT,)),
     layout.SKIPPED: Telling("skipped", (SEAT,)),
     layout.RESTOCKED: Telling("restocked", (SEAT,)),
-    layout.BUYS: Telling("buys", (SEAT, ("cost", None), ("paid", None))),
+    layout.BUYS: Telling("buys", (SEAT, ("overpaid", None))),
     layout.PAYDAY_BEGINS: Telling("payday", (SEAT,)),
     layout.SELLS: Telling("sells", (SEAT, COLOUR, ("cards", None), ("price", None), ("victory", None))),
     layout.RAIDED: Telling("raided", (COLOUR,)),

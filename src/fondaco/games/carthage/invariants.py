@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fondaco.games.carthage.layout import *
-from fondaco.games.carthage.rules import due, is_offered_any, most_tiles, total, usable_amphorae
+from fondaco.games.carthage.rules import cost, is_offered_any, most_tiles, total, usable_amphorae
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.records import Row
 
 INVARIANTS = (
-    "no card count is negative, and those of the draw pile sum to its size",
+    "no card count is negative; the draw pile's size and the worth of hands are right",
     "market and farm are closed up and within their places",
     "each seat has at most one marker out",
     "stored goods are among the goods",
@@ -58,9 +58,18 @@ def counts_are_sound(state: State) -> bool:
         for card in range(CARDS):
             if state.hands[seat][card] < 0 or state.goods[seat][card] < 0 or state.stored[seat][card] < 0:
                 return False
+        if worth_of(state.hands[seat]) != state.worth[seat]:
+            return False
         if seat >= state.players and total(state.hands[seat]) + total(state.goods[seat]) > 0:
             return False
     return total(state.draw) == state.draw_size
+
+
+def worth_of(hand: Row) -> int:
+    value = 0
+    for card in range(CARDS):
+        value += VALUE_OF[card] * hand[card]
+    return value
 
 
 def market_is_sound(state: State) -> bool:
@@ -127,13 +136,14 @@ def phase_is_sound(state: State) -> bool:
         return state.to_move == state.turn and is_offered_any(state, state.turn)
     if state.phase == STORE:
         return usable_amphorae(state) != 0
-    return state.phase != PAY or (state.to_move == state.turn and due(state) > 0)
+    return state.phase != PAY or state.to_move == state.turn
 
 
 def payment_is_sound(state: State) -> bool:
     if state.phase != PAY:
-        return state.paid == 0 and state.last_paid == NONE
-    return (state.paid > 0) == (state.last_paid != NONE)
+        return state.due == 0 and state.last_paid == NONE
+    paid = cost(state, state.turn) - state.due
+    return state.due > 0 and (paid > 0 if state.last_paid != NONE else paid == 0)
 
 
 def in_play(state: State, card: int) -> int:

@@ -114,6 +114,8 @@ class State(Record):
     discards: Annotated[Row, CARDS]
 
     hands: Annotated[Grid, SEATS, CARDS]
+    worth: Annotated[Row, SEATS, "h"]
+    """What the cards of each hand are worth as money."""
     goods: Annotated[Grid, SEATS, CARDS]
     """Stored ones included."""
     stored: Annotated[Grid, SEATS, CARDS]
@@ -121,7 +123,7 @@ class State(Record):
     victory: Annotated[Row, SEATS, "h"]
     ships: Annotated[Row, COLOURS]
 
-    paid: Num
-    """What was paid so far for the purchase under way."""
+    due: Num
+    """What is still to be paid for the purchase under way."""
     last_paid: Num
     """The card paid last for it, or NONE."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fondaco.games.carthage import rules
-from fondaco.games.carthage.invariants import in_play
+from fondaco.games.carthage.invariants import in_play, worth_of
 from fondaco.games.carthage.layout import *
 from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES, PHASE_NAMES
 from fondaco.games.reading import Fields, named_counts
@@ -28,8 +28,10 @@ def write(state: State) -> dict[str, Any]:
         "ships": dict(zip(COLOUR_NAMES, state.ships, strict=True)),
     }
     if state.phase == PAY:
-        last = None if state.last_paid == NONE else CARD_NAMES[state.last_paid]
-        position["payment"] = {"paid": state.paid, "last": last}
+        position["payment"] = {
+            "paid": rules.cost(state, state.turn) - state.due,
+            "last": None if state.last_paid == NONE else CARD_NAMES[state.last_paid],
+        }
     return position
 
 
@@ -46,6 +48,7 @@ def read(fields: Fields, state: State, dealer: Dealer) -> None:
     state.draw_size = sum(state.draw)
     state.discards = fields.counts("discards", CARD_NAMES, CARDS_OF_A_COLOUR)
     _read_seats(fields, "hands", state.hands, state.players, CARD_NAMES, CARDS_OF_A_COLOUR)
+    state.worth = [worth_of(hand) for hand in state.hands]
     _read_seats(fields, "goods", state.goods, state.players, CARD_NAMES, CARDS_OF_A_COLOUR)
     _read_seats(fields, "stored", state.stored, state.players, CARD_NAMES, CARDS_OF_A_COLOUR)
     _read_seats(fields, "bonus", state.bonus, state.players, COLOUR_NAMES, MOST_TILES)
@@ -135,14 +138,15 @@ def _read_payment(fields: Fields, state: State) -> None:
     if state.turn != state.to_move:
         fields.fail("turn", "should be the seat to move in phase pay")
     inner = fields.inner("payment")
-    state.paid = inner.whole("paid", 0, MARKET_PLACES * max(VALUES))
+    paid = inner.whole("paid", 0, MARKET_PLACES * max(VALUES))
     state.last_paid = inner.named_or_null("last", CARD_NAMES, NONE)
     inner.finish()
-    if state.paid < (0 if state.last_paid == NONE else VALUE_OF[state.last_paid]):
-        inner.fail("paid", "should be at least the value of the card paid last")
-    if state.last_paid == NONE and state.paid > 0:
+    if state.last_paid == NONE and paid > 0:
         inner.fail("last", "should be the card paid last")
-    if rules.due(state) <= 0:
+    if state.last_paid != NONE and paid < VALUE_OF[state.last_paid]:
+        inner.fail("paid", "should be at least the value of the card paid last")
+    state.due = rules.cost(state, state.to_move) - paid
+    if state.due <= 0:
         inner.fail("paid", "should be less than what is bought costs")
     if rules.legal_payments(state) == 0:
         fields.fail("hands", "should have cards with which the payment can suffice")

@@ -37,10 +37,10 @@ def shuffle(state: State) -> None:
 
 def draw_first_hand(state: State, dealer: Dealer, seat: int) -> None:
     """C2. Draw open cards until their values sum to 8 or more."""
-    while worth(state.hands[seat]) < FIRST_HAND_WORTH:
+    while state.worth[seat] < FIRST_HAND_WORTH:
         card = draw_card(state, dealer, EVERYBODY)
         tell(dealer, MOVES, card, DRAW_PILE, NONE, HAND, seat)
-        state.hands[seat][card] += 1
+        add_to_hand(state, seat, card)
 
 
 def starting_seat(state: State, dealer: Dealer) -> int:
@@ -59,7 +59,7 @@ def starting_seat(state: State, dealer: Dealer) -> int:
 
 def first_hand_rank(state: State, seat: int) -> int:
     """C3. A first hand's sum, then its number of cards, as one number to compare."""
-    return worth(state.hands[seat]) * 16 + total(state.hands[seat])
+    return state.worth[seat] * 16 + total(state.hands[seat])
 
 
 def choose_tile(state: State, dealer: Dealer, colour: int) -> None:
@@ -71,12 +71,9 @@ def choose_tile(state: State, dealer: Dealer, colour: int) -> None:
         state.to_move = seat_before(state, state.to_move)
 
 
-def worth(hand: Row) -> int:
-    """What the cards of a hand are worth as money."""
-    value = 0
-    for card in range(CARDS):
-        value += VALUE_OF[card] * hand[card]
-    return value
+def add_to_hand(state: State, seat: int, card: int) -> None:
+    state.hands[seat][card] += 1
+    state.worth[seat] += VALUE_OF[card]
 
 
 def total(counts: Row) -> int:
@@ -223,11 +220,12 @@ def cost(state: State, seat: int) -> int:
 
 def why_not_buy(state: State) -> int:
     """C6. The whole hand must suffice (C4 and C18 see to it that something is for sale)."""
-    return OK if worth(state.hands[state.to_move]) >= cost(state, state.to_move) else TOO_DEAR
+    return OK if state.worth[state.to_move] >= cost(state, state.to_move) else TOO_DEAR
 
 
 def buy(state: State) -> None:
     """C6. Then pay, card by card."""
+    state.due = cost(state, state.to_move)
     state.phase = PAY
 
 
@@ -240,11 +238,6 @@ PAYING_PLACE = tuple(PAYING_ORDER.index(card) for card in range(CARDS))
 def first_payable(state: State) -> int:
     """C6. From which place on the order of paying goes on: that of the card paid last."""
     return 0 if state.last_paid == NONE else PAYING_PLACE[state.last_paid]
-
-
-def due(state: State) -> int:
-    """C6. What is still to be paid."""
-    return cost(state, state.to_move) - state.paid
 
 
 def reach(state: State, card: int) -> int:
@@ -261,28 +254,29 @@ def why_not_pay(state: State, card: int) -> int:
         return NOT_IN_HAND
     if PAYING_PLACE[card] < first_payable(state):
         return OUT_OF_ORDER
-    return OK if reach(state, card) >= due(state) else NOT_ENOUGH
+    return OK if reach(state, card) >= state.due else NOT_ENOUGH
 
 
 def pay(state: State, dealer: Dealer, card: int) -> None:
     """C6. Each card paid is discarded at once; paying stops when the payment suffices."""
     discard_from_hand(state, dealer, card)
-    state.paid += VALUE_OF[card]
+    state.due -= VALUE_OF[card]
     state.last_paid = card
-    if due(state) <= 0:
+    if state.due <= 0:
         complete_purchase(state, dealer)
 
 
 def discard_from_hand(state: State, dealer: Dealer, card: int) -> None:
     tell(dealer, MOVES, card, HAND, state.to_move, DISCARDS, NONE)
     state.hands[state.to_move][card] -= 1
+    state.worth[state.to_move] -= VALUE_OF[card]
     state.discards[card] += 1
 
 
 def complete_purchase(state: State, dealer: Dealer) -> None:
     """C7. The goods change hands; then restock, ships, payday."""
-    tell(dealer, BUYS, state.turn, cost(state, state.turn), state.paid)
-    state.paid = 0
+    tell(dealer, BUYS, state.turn, -state.due)
+    state.due = 0
     state.last_paid = NONE
     bought = collect_goods(state, dealer)
     restock(state, dealer)
@@ -298,39 +292,40 @@ def collect_goods(state: State, dealer: Dealer) -> int:
     """C7. The cards bought are laid open as the buyer's goods; how many of each colour, COUNT_BITS each."""
     seat = state.turn
     bought = 0
+    left = 0
     for place in range(state.market_size):
         if is_offered(state, seat, place):
             card = state.market[place]
             tell(dealer, MOVES, card, MARKET, place, GOODS, seat)
+            give_marker_back(state, dealer, place)
             state.goods[seat][card] += 1
             bought += 1 << (COUNT_BITS * COLOUR_OF[card])
-            empty_place(state, dealer, place)
-    close_up(state, dealer)
+            empty_place(state, place)
+        else:
+            shift_to(state, dealer, place, left)
+            left += 1
+    state.market_size = left
     return bought
 
 
-def empty_place(state: State, dealer: Dealer, place: int) -> None:
-    """C10. The marker comes back when its owner buys or takes the card."""
+def give_marker_back(state: State, dealer: Dealer, place: int) -> None:
+    """C10. The marker comes back when its owner buys or takes the card, and in no other way."""
     if state.market_by[place] != NONE:
         tell(dealer, MARKER_BACK, state.market_by[place])
+
+
+def empty_place(state: State, place: int) -> None:
     state.market[place] = NONE
     state.market_by[place] = NONE
 
 
-def close_up(state: State, dealer: Dealer) -> None:
+def shift_to(state: State, dealer: Dealer, place: int, left: int) -> None:
     """The market's cards close up to the left, with the markers on them."""
-    filled = 0
-    for place in range(state.market_size):
-        card = state.market[place]
-        if card != NONE:
-            if filled < place:
-                tell(dealer, MOVES, card, MARKET, place, MARKET, filled)
-                state.market[filled] = card
-                state.market_by[filled] = state.market_by[place]
-                state.market[place] = NONE
-                state.market_by[place] = NONE
-            filled += 1
-    state.market_size = filled
+    if left < place:
+        tell(dealer, MOVES, state.market[place], MARKET, place, MARKET, left)
+        state.market[left] = state.market[place]
+        state.market_by[left] = state.market_by[place]
+        empty_place(state, place)
 
 
 def sail(state: State, dealer: Dealer, bought: int) -> None:
@@ -394,9 +389,12 @@ def take(state: State, dealer: Dealer, place: int) -> None:
     """C9. Take one market card into the hand, as money."""
     card = state.market[place]
     tell(dealer, MOVES, card, MARKET, place, HAND, state.to_move)
-    state.hands[state.to_move][card] += 1
-    empty_place(state, dealer, place)
-    close_up(state, dealer)
+    give_marker_back(state, dealer, place)
+    add_to_hand(state, state.to_move, card)
+    empty_place(state, place)
+    for later in range(place + 1, state.market_size):
+        shift_to(state, dealer, later, later - 1)
+    state.market_size -= 1
     state.phase = TURN_END
 
 
@@ -714,14 +712,13 @@ def free_cards(cards: Row, by: Row, size: int) -> int:
 def legal_payments(state: State) -> int:
     """The cards that may be paid, as bits."""
     hand = state.hands[state.to_move]
-    wanted = due(state)
     reached = 0
     payable = 0
     for place in range(CARDS - 1, first_payable(state) - 1, -1):
         card = PAYING_ORDER[place]
         if hand[card] > 0:
             reached += VALUE_OF[card] * hand[card]
-            if reached >= wanted:
+            if reached >= state.due:
                 payable |= 1 << card
     return payable
 
