@@ -117,7 +117,7 @@ class Match:
         return {
             "game": self.game.name,
             "players": self.players,
-            "options": dict(self.options),
+            "options": plain(self.options),
             "to_move": self.seat,
             "turn": state.turn,
             "phase": self.game.phases[state.phase],
@@ -146,7 +146,7 @@ class Match:
             "version": RECORD_VERSION,
             "game": self.game.name,
             "players": self.players,
-            "options": dict(self.options),
+            "options": plain(self.options),
             "names": None if self.names is None else list(self.names),
             "start": self.start,
             "seed": self.seed,
@@ -154,11 +154,11 @@ class Match:
             "chance": list(self._dealer.outcomes),
         }
         if self._origin is not None:
-            record["position"] = self._origin
+            record["position"] = plain(self._origin)
         return record
 
     def copy(self) -> Match:
-        twin = Match(self.game, self._state.copy(), self._dealer.copy(), dict(self.options), self.names, self.seed)
+        twin = Match(self.game, self._state.copy(), self._dealer.copy(), plain(self.options), self.names, self.seed)
         twin.start = self.start
         twin._origin = self._origin
         twin._actions = self._actions[:]

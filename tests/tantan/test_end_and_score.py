@@ -20,7 +20,7 @@ def status(match: fondaco.Match) -> tuple[str, int | None]:
 def test_t15_with_an_empty_pile_the_game_ends_after_the_next_distribution() -> None:
     match = table(pile=None, caravan={"food": 3, "clothes": 2}, hands=[{"spice": 1}, {}])
     play(match, "stock spice 1", "take food")
-    assert not match.over
+    assert status(match) == ("share", 1)
     play(match, "take clothes")
     assert match.over
     assert match.legal() == []
@@ -75,6 +75,11 @@ def test_t15_the_one_who_can_still_act_plays_on() -> None:
     match = play(table(**NO_MARKET, hands=[{"food": 3}, {}]), "stock food 1")
     assert status(match) == ("turn", 0)
     assert happened(match, "skipped") == [("skipped", 1)]
+
+
+def test_t15_one_free_space_and_one_card_are_enough_to_act() -> None:
+    match = table(**NO_MARKET, caravan={"food": 5}, hands=[{"spice": 1}, {}])
+    assert match.legal() == ["stock spice 1"]
 
 
 def test_t15_if_no_player_can_the_last_distribution_begins_with_the_last_who_filled_the_caravan() -> None:

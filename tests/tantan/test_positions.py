@@ -120,6 +120,17 @@ def test_a_script_cannot_bring_what_is_not_there() -> None:
         scripted(layout(), ["buy 1"], ["mouse"])
 
 
+def test_what_a_match_hands_out_is_a_copy() -> None:
+    match = table(options={"purses": {"food": 9}})
+    twin = match.copy()
+    before = match.position(), match.record()
+    for data in (match.position(), match.view(0), match.record(), match.record()["position"], twin.record()):
+        data["options"]["purses"]["food"] = 1
+    match.record()["position"]["market"].clear()
+    twin.play("buy 1")
+    assert (match.position(), match.record()) == before
+
+
 # Refused
 
 
