@@ -98,10 +98,11 @@ class Referee:
     """One game, fed with the outcomes of chance.
 
     `chance` may be extended while the game goes on. `villages` is the order in which shuffled tiles are
-    dealt, the one thing about chance that the rules leave open.
+    dealt, the one thing about chance that the rules leave open. `position`, at the start of a turn, is taken
+    up instead of the set-up.
     """
 
-    def __init__(self, players, options, start, chance, villages=tuple(PRINTED)):
+    def __init__(self, players, options, start, chance, villages=tuple(PRINTED), position=None):
         assert players in (2, 3, 4, 5)
         assert start is None, "S4 decides who starts"
         assert sorted(villages) == sorted(PRINTED)
@@ -109,8 +110,8 @@ class Referee:
         self.options = options
         self.villages = list(villages)
         self.chance = chance
-        self.consumed = 0
-        self.happened = Counter()  # which branches of the rules were reached
+        self.drawn = 0
+        self.branches = Counter()  # which branches of the rules were reached
 
         self.pile = Counter(dict.fromkeys(GOODS, 14))
         self.discards = []  # the last is the top
@@ -129,7 +130,7 @@ class Referee:
         self.seat = None
         self.phase = None
         self.choices = []
-        self.telling = self.game()
+        self.telling = self.game(position)
         self.go_on(None)
 
     # The interface
@@ -195,16 +196,16 @@ class Referee:
         most = max(self.score(seat)["total"] for seat in range(self.players))
         best = [seat for seat in range(self.players) if self.score(seat)["total"] == most]
         if len(best) > 1:
-            self.happened["S26 tie"] += 1
+            self.branches["S26 tie"] += 1
         return [max(best, key=lambda seat: self.drivers[seat])]
 
     # Chance
 
     def outcome(self, possible):
         """The next outcome; `possible` are the things left in the pool, each counted."""
-        assert self.consumed < len(self.chance), f"no outcome left, wanted one of {dict(possible)}"
-        name = self.chance[self.consumed]
-        self.consumed += 1
+        assert self.drawn < len(self.chance), f"no outcome left, wanted one of {dict(possible)}"
+        name = self.chance[self.drawn]
+        self.drawn += 1
         assert possible.get(name, 0) > 0, f"{name!r} was drawn from {dict(possible)}"
         return name
 
@@ -223,15 +224,18 @@ class Referee:
         except StopIteration:
             self.seat, self.choices, self.phase = None, [], "over"
 
-    def game(self):
-        self.set_up()
-        lowest = min(self.drivers)
-        self.turn = self.drivers.index(lowest)  # S4
+    def game(self, position):
+        if position is None:
+            self.set_up()
+            self.turn = self.drivers.index(min(self.drivers))  # S4
+        else:
+            self.take_up(position)
+            self.turn = position["to_move"]
         skipped = 0
         while skipped < self.players:  # S27
             cards = sum(self.hands[self.turn].values()) + len(self.display) + self.pile.total()
             if cards + len(self.discards) == 0:
-                self.happened["S27 skipped"] += 1
+                self.branches["S27 skipped"] += 1
                 skipped += 1
             else:
                 skipped = 0
@@ -239,7 +243,7 @@ class Referee:
                 if ended:
                     return
             self.turn = self.left_of(self.turn)
-        self.happened["S27 ended"] += 1
+        self.branches["S27 ended"] += 1
 
     def set_up(self):
         if self.options.get("tiles", "printed") == "shuffled":
@@ -267,6 +271,26 @@ class Referee:
         cards = Counter(dict.fromkeys((1, 2, 3, 4, 5), 1))
         self.drivers = [self.draw_from(cards) for _ in range(self.players)]
 
+    def take_up(self, position):
+        assert position["phase"] == "turn"
+        nothing = [{}] * self.players
+        self.pile = Counter(position.get("pile", {}))
+        self.discards = list(position.get("discards", []))[::-1]
+        self.display = list(position.get("display", []))
+        self.hands = [Counter(hand) for hand in position.get("hands", nothing)]
+        self.stocks = [Counter(stock) for stock in position.get("stocks", nothing)]
+        self.drivers = list(position["drivers"])
+        self.bag = Counter(position.get("bag", {}))
+        self.gems = [Counter(gems) for gems in position.get("gems", nothing)]
+        self.queue = list(position.get("queue", []))
+        for k, caravan in zip((1, 2, 3), position["caravans"], strict=True):
+            self.caravans[k] = None
+            if caravan is not None:
+                camels, gems = list(caravan["camels"]), list(caravan["gems"])
+                self.caravans[k] = {"at": caravan["at"], "to": caravan["to"], "camels": camels, "gems": gems}
+        self.tiles = dict(position.get("tiles", PRINTED))
+        self.no_more_caravans = position.get("no_more_caravans", False)
+
     def left_of(self, seat):
         return (seat + 1) % self.players
 
@@ -282,9 +306,9 @@ class Referee:
         hand = self.hands[self.turn]
         if hand.total() == 0:
             # S5
-            self.happened["S5 empty hand"] += 1
-            yield from self.draw("turn")
-            yield from self.draw("draw")
+            self.branches["S5 empty hand"] += 1
+            yield from self.draw()
+            yield from self.draw()
         else:
             # S6
             choices = []
@@ -293,7 +317,7 @@ class Referee:
                     if self.moves(n):
                         choices.append(f"play {goods} {n}")
                     else:
-                        self.happened["S6 too many to move"] += 1
+                        self.branches["S6 too many to move"] += 1
             text = yield self.turn, choices, "turn"
             _, goods, n = text.split()
             n = int(n)
@@ -307,7 +331,7 @@ class Referee:
             caravan["at"] = place
             # S9
             carried = goods in [CAMELS[camel] for camel in caravan["camels"]]
-            yield from self.draw("draw")
+            yield from self.draw()
             if carried:
                 yield from self.may_draw("S9")
             # S10
@@ -321,7 +345,7 @@ class Referee:
         while len(self.display) < 3 and self.pile_can_be_drawn():
             self.display.append(self.top_of_pile())
         if len(self.display) < 3:
-            self.happened["S11 refill lapsed"] += 1
+            self.branches["S11 refill lapsed"] += 1
         return False
 
     # S7, S8: the ways
@@ -354,6 +378,8 @@ class Referee:
         found = set()
         for onward in self.next_places(place, to):
             if onward in occupied:  # jumped and not counted
+                if SIGNPOST.get(onward) == to:
+                    self.branches["S8 crossroads jumped and turned off"] += 1
                 found |= self.stops(onward, to, n, occupied)
             else:
                 found |= self.stops(onward, to, n - 1, occupied)
@@ -380,7 +406,7 @@ class Referee:
 
     def top_of_pile(self):
         if self.pile.total() == 0:
-            self.happened["reshuffle"] += 1
+            self.branches["reshuffle"] += 1
             self.pile.update(self.discards)
             self.discards.clear()
         return self.draw_from(self.pile)
@@ -399,24 +425,24 @@ class Referee:
             self.display.remove(what)
         self.hands[self.turn][what] += 1
 
-    def draw(self, phase):
+    def draw(self):
         choices = self.draws()
         if not choices:
-            self.happened["draw lapsed"] += 1
+            self.branches["draw lapsed"] += 1
             return
-        text = yield self.turn, choices, phase
+        text = yield self.turn, choices, "draw"
         self.take_card(text)
 
     def may_draw(self, rule):
         choices = self.draws()
         if not choices:
-            self.happened[f"{rule} draw lapsed"] += 1
+            self.branches[f"{rule} draw lapsed"] += 1
             return
         text = yield self.turn, [*choices, "skip"], "draw"
         if text == "skip":
-            self.happened[f"{rule} skipped"] += 1
+            self.branches[f"{rule} skipped"] += 1
         else:
-            self.happened[f"{rule} drawn"] += 1
+            self.branches[f"{rule} drawn"] += 1
             self.take_card(text)
 
     # Markets
@@ -427,7 +453,7 @@ class Referee:
         while True:
             candidates = [seat for seat in range(self.players) if self.stocks[seat][goods] > 0 and seat not in declined]
             if not candidates:
-                self.happened["S13 not sold: declined" if declined else "S13 not sold: no goods"] += 1
+                self.branches["S13 not sold: declined" if declined else "S13 not sold: no goods"] += 1
                 return None
             most = max(self.stocks[seat][goods] for seat in candidates)
             tied = [seat for seat in candidates if self.stocks[seat][goods] == most]
@@ -435,13 +461,13 @@ class Referee:
             offers = ["sell"] if colours is None else [f"sell {colour}" for colour in sorted(set(colours))]
             text = yield seat, [*offers, "decline"], "sale"
             if text == "decline":
-                self.happened["S13 declined"] += 1
+                self.branches["S13 declined"] += 1
                 if len(tied) > 1:
-                    self.happened["S13 declined in a tie"] += 1
+                    self.branches["S13 declined in a tie"] += 1
                 declined.append(seat)
                 continue
             if declined:
-                self.happened["S13 sold after a decline"] += 1
+                self.branches["S13 sold after a decline"] += 1
             for _ in range((most + 1) // 2):
                 self.stocks[seat][goods] -= 1
                 self.discards.append(goods)
@@ -452,7 +478,7 @@ class Referee:
                 gem = text.removeprefix("sell ")
                 self.gems[seat][gem] += 1
             if len(tied) > 1:
-                self.happened[f"S13 drivers exchanged, {len(tied)} tied"] += 1
+                self.branches[f"S13 drivers exchanged, {len(tied)} tied"] += 1
                 lowest = min(tied, key=lambda seat: self.drivers[seat])
                 self.drivers[seat], self.drivers[lowest] = self.drivers[lowest], self.drivers[seat]
             return gem
@@ -461,23 +487,23 @@ class Referee:
         # S17
         self.gems[seat]["colourless"] += 1
         if self.gems[seat]["colourless"] == 3:
-            self.happened["S17 marker"] += 1
+            self.branches["S17 marker"] += 1
             self.gems[seat]["colourless"] = 0
             self.gems[seat]["markers"] += 1
 
     def great_market(self, k):
         # S12
-        self.happened["S12 great market"] += 1
+        self.branches["S12 great market"] += 1
         caravan = self.caravans[k]
         for camel in sorted(caravan["camels"], reverse=True):
             gem = yield from self.sale(CAMELS[camel], caravan["gems"])
             if gem is not None:
-                self.happened["S12 sold"] += 1
+                self.branches["S12 sold"] += 1
                 caravan["gems"].remove(gem)
             caravan["camels"].remove(camel)
             self.queue.append(camel)
         if caravan["gems"]:
-            self.happened["S12 gems left the game"] += 1
+            self.branches["S12 gems left the game"] += 1
         self.caravans[k] = None
 
     def reach_city(self, k):
@@ -489,9 +515,9 @@ class Referee:
             return True
         if self.bag.total() < k:
             # S23
-            self.happened[f"S23 no new caravan {k}"] += 1
+            self.branches[f"S23 no new caravan {k}"] += 1
             if self.bag.total():
-                self.happened["S23 gems left the game"] += 1
+                self.branches["S23 gems left the game"] += 1
             self.bag.clear()
             self.no_more_caravans = True
         else:
@@ -517,20 +543,20 @@ class Referee:
             if CITIES[there] not in busy:
                 counted += 1
         if steps > len(CITIES):
-            self.happened["S14 counted again"] += 1
+            self.branches["S14 counted again"] += 1
         return CITIES[there]
 
     def final_market(self):
         # S24
-        self.happened["S24 final market"] += 1
+        self.branches["S24 final market"] += 1
         (k,) = [k for k in (1, 2, 3) if self.caravans[k] is not None]
         self.caravans[k]["at"] = self.caravans[k]["to"]
         for seat in self.clockwise_from(self.turn):
             if self.hands[seat].total() == 0:
-                self.happened["S24 nothing to reveal"] += 1
+                self.branches["S24 nothing to reveal"] += 1
                 continue
             text = yield seat, ["reveal", "keep"], "reveal"
-            self.happened[f"S24 {text}"] += 1
+            self.branches[f"S24 {text}"] += 1
             if text == "reveal":
                 self.stocks[seat].update(self.hands[seat])
                 self.hands[seat].clear()
@@ -539,7 +565,7 @@ class Referee:
     # S10: the tiles
 
     def act(self, k, tile):
-        self.happened[f"tile {tile}"] += 1
+        self.branches[f"tile {tile}"] += 1
         kind, _, what = tile.partition(" ")
         if tile == "black market":
             yield from self.black_market(k)
@@ -550,7 +576,7 @@ class Referee:
             if k <= int(what):
                 yield from self.may_draw("S18")
             else:
-                self.happened["S18 caravan too big"] += 1
+                self.branches["S18 caravan too big"] += 1
         else:
             tiles = {
                 "customs": self.customs,
@@ -567,7 +593,7 @@ class Referee:
         if camels:
             yield from self.sell_camel(k, max(camels), "S15")
         else:
-            self.happened["S15 not carried"] += 1
+            self.branches["S15 not carried"] += 1
 
     def black_market(self, k):
         # S16
@@ -576,11 +602,13 @@ class Referee:
     def sell_camel(self, k, camel, rule):
         gem = yield from self.sale(CAMELS[camel], None)
         if gem is None:
-            self.happened[f"{rule} not sold"] += 1
+            self.branches[f"{rule} not sold"] += 1
         else:
-            self.happened[f"{rule} sold"] += 1
+            self.branches[f"{rule} sold"] += 1
             camels = self.caravans[k]["camels"]
             camels.remove(camel)
+            if not self.queue:
+                self.branches["S15 empty queue"] += 1
             self.queue.append(camel)
             camels.append(self.queue.pop(0))
 
@@ -590,7 +618,7 @@ class Referee:
             hand = self.hands[seat]
             while hand.total() > 4:
                 text = yield seat, [f"drop {goods}" for goods in GOODS if hand[goods]], "customs"
-                self.happened["S19 dropped"] += 1
+                self.branches["S19 dropped"] += 1
                 goods = text.removeprefix("drop ")
                 hand[goods] -= 1
                 self.discards.append(goods)
@@ -600,10 +628,10 @@ class Referee:
         for seat in self.others():
             stock = self.stocks[seat]
             if stock.total() == 0:
-                self.happened["S20 no stock"] += 1
+                self.branches["S20 no stock"] += 1
                 continue
             text = yield seat, [f"lose {goods}" for goods in GOODS if stock[goods]], "sandstorm"
-            self.happened["S20 lost"] += 1
+            self.branches["S20 lost"] += 1
             goods = text.removeprefix("lose ")
             stock[goods] -= 1
             self.discards.append(goods)
@@ -629,15 +657,15 @@ class Referee:
             self.stocks[thief][goods] += 1
             robbed.append(victim)
             thief = victim
-        self.happened[f"S21 {len(robbed)} robbed"] += 1
+        self.branches[f"S21 {len(robbed)} robbed"] += 1
         if self.discards:
-            self.happened["S21 top discard"] += 1
+            self.branches["S21 top discard"] += 1
             self.stocks[thief][self.discards.pop()] += 1
         elif self.pile.total():
-            self.happened["S21 top of the pile"] += 1
+            self.branches["S21 top of the pile"] += 1
             self.stocks[thief][self.draw_from(self.pile)] += 1
         else:
-            self.happened["S21 nothing to take"] += 1
+            self.branches["S21 nothing to take"] += 1
 
     def bazaar(self):
         # S22
@@ -651,13 +679,13 @@ class Referee:
             if GOODS.index(first) < GOODS.index(second) < GOODS.index(third)
         ]
         if not choices:
-            self.happened["S22 bazaar not asked"] += 1
+            self.branches["S22 bazaar not asked"] += 1
             return
         text = yield self.turn, [*choices, "skip"], "bazaar"
         if text == "skip":
-            self.happened["S22 bazaar skipped"] += 1
+            self.branches["S22 bazaar skipped"] += 1
             return
-        self.happened["S22 bazaar traded"] += 1
+        self.branches["S22 bazaar traded"] += 1
         for goods in text.removeprefix("trade ").split():
             stock[goods] -= 1
             self.discards.append(goods)
@@ -668,10 +696,10 @@ class Referee:
         hand = self.hands[self.turn]
         choices = [f"bribe {taken} {paid}" for taken in GOODS if taken in self.display for paid in GOODS if hand[paid]]
         if not choices:
-            self.happened["S22 bakshish lapsed"] += 1
+            self.branches["S22 bakshish lapsed"] += 1
             return
         text = yield self.turn, choices, "bakshish"
-        self.happened["S22 bribed"] += 1
+        self.branches["S22 bribed"] += 1
         _, taken, paid = text.split()
         self.display.remove(taken)
         self.stocks[self.turn][taken] += 1

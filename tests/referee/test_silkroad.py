@@ -1,0 +1,419 @@
+"""The Silk Road engine against the referee: after every action both must agree on everything."""
+
+import json
+import random
+from collections import Counter
+
+import pytest
+
+import fondaco
+from tests.referee.silkroad import APPROACH, CAMELS, CITIES, COLOURS, CROSSROADS_LEADS_ON_TO, GOODS, PRINTED, Referee
+
+# How the players choose: a weight for each kind of action and of tile, 1 where nothing is said.
+STYLES = {
+    "uniform": {},
+    "tourist": {  # goes where something happens
+        "thief": 9,
+        "customs": 9,
+        "sandstorm": 9,
+        "bazaar": 9,
+        "bakshish": 9,
+        "camels": 9,
+        "market": 0.3,
+        "city": 0.3,
+        "draw": 3,
+        "trade": 3,
+    },
+    "merchant": {"market": 9, "black": 9, "city": 9, "sell": 20, "reveal": 9, "trade": 9, "skip": 0.2},
+    "hoarder": {"decline": 30, "small step": 9, "draw": 9, "keep": 9, "customs": 3},
+    "sluggard": {"decline": 99, "small step": 99, "caravan 1": 999, "skip": 3, "draw pile": 3},
+    "spender": {"big step": 20, "skip": 30, "sell": 3, "bakshish": 9},
+    "picky": {"decline": 3, "draw pile": 0.2, "thief": 9, "sandstorm": 3},
+    "gambler": {"draw pile": 9, "small step": 3, "caravan 3": 5, "bazaar": 3, "reveal": 3},
+}
+
+# The branches of the rules that a sample must have gone through (named by the referee).
+ALWAYS = {
+    *(f"tile {tile}" for tile in PRINTED.values()),
+    "S9 drawn",
+    "S9 skipped",
+    "S12 great market",
+    "S12 sold",
+    "S12 gems left the game",
+    "S14 counted again",
+    "S13 declined",
+    "S13 declined in a tie",
+    "S13 sold after a decline",
+    "S13 not sold: declined",
+    "S13 not sold: no goods",
+    "S13 drivers exchanged, 2 tied",
+    "S15 not carried",
+    "S15 sold",
+    "S15 not sold",
+    "S16 sold",
+    "S16 not sold",
+    "S17 marker",
+    "S18 drawn",
+    "S18 skipped",
+    "S18 caravan too big",
+    "S18 draw lapsed",
+    "S19 dropped",
+    "S20 lost",
+    "S20 no stock",
+    "S21 0 robbed",
+    "S21 1 robbed",
+    "S21 top discard",
+    "S21 nothing to take",
+    "S21 top of the pile",
+    "S22 bazaar traded",
+    "S22 bazaar skipped",
+    "S22 bazaar not asked",
+    "S22 bribed",
+    "S22 bakshish lapsed",
+    "S23 gems left the game",
+    "S24 final market",
+    "S24 reveal",
+    "S24 keep",
+    "S26 tie",
+    "S27 ended",
+    "S27 skipped",
+    "S5 empty hand",
+    "S6 too many to move",
+    "S9 draw lapsed",
+    "S11 refill lapsed",
+    "draw lapsed",
+    "reshuffle",
+}
+
+SELDOM = {"S24 nothing to reveal", "S8 crossroads jumped and turned off", "S15 empty queue"}  # these take puzzles
+
+
+def weigh(action, style, tiles):
+    words = action.split()
+    marks = [words[0]]
+    if words[0] == "play":
+        marks.append("small step" if words[2] == "1" else "big step")
+    elif words[0] == "move":
+        marks.append(f"caravan {words[1]}")
+        marks.append(tiles.get(words[2], "city").split()[0])
+    elif action == "draw pile":
+        marks.append(action)
+    weight = 1.0
+    for mark in marks:
+        weight *= style.get(mark, 1)
+    return weight
+
+
+def plain(position):
+    """What the rules know of a position, without the orders that have no meaning."""
+    seen = dict(position)
+    seen["phase"] = seen["phase"] if seen["phase"] in ("turn", "over") else "other"
+    seen["display"] = sorted(seen["display"])
+    seen["caravans"] = [
+        caravan and {**caravan, "camels": sorted(caravan["camels"]), "gems": sorted(caravan["gems"])}
+        for caravan in seen["caravans"]
+    ]
+    return seen
+
+
+def compare(match, referee):
+    """Where engine and referee differ, as text."""
+    ours, theirs = plain(referee.position()), plain(match.position())
+    pairs = [(f"position: {field}", ours[field], theirs.get(field, "missing")) for field in ours]
+    if ours["phase"] != "other":  # then a position has no more fields than these
+        pairs.append(("fields", sorted([*ours, "game", "players", "options"]), sorted(theirs)))
+    pairs.append(("seat", referee.seat, match.seat))
+    pairs.append(("over", referee.seat is None, match.over))
+    pairs.append(("legal", referee.legal(), match.legal()))
+    pairs.append(("scores", referee.scores(), match.scores()))
+    pairs.append(("winners", referee.winners(), match.winners()))
+    pairs.append(("chance consumed", referee.drawn, len(referee.chance)))
+    return "".join(
+        f"\n  {what}:\n    referee {mine}\n    engine  {other}"
+        for what, mine, other in pairs
+        if json.dumps(mine, sort_keys=True) != json.dumps(other, sort_keys=True)
+    )
+
+
+def follow(match, where, style, position=None):
+    """Plays the match to its end, compared all the way; gives the branches of the rules it went through."""
+    record = match.record()
+    players, options = record["players"], record["options"]
+    styles = [STYLES[style]] * players if style != "mixed" else [*STYLES.values()][:players]
+    villages = list(match.position()["tiles"])
+    chooser = random.Random(where)
+    actions = []
+    referee = None
+    try:
+        referee = Referee(players, options, None, list(record["chance"]), villages, position)
+        wrong = compare(match, referee)
+        while not match.over and not wrong:
+            choices = match.legal()
+            weights = [weigh(choice, styles[match.seat], referee.tiles) for choice in choices]
+            (action,) = chooser.choices(choices, weights)
+            match.play(action)
+            actions.append(action)
+            referee.chance.extend(match.record()["chance"][len(referee.chance) :])
+            referee.play(action)
+            wrong = compare(match, referee)
+    except AssertionError as error:
+        wrong = f"\n  the referee: {error}"
+        wrong += f"\n    before the action: {referee and referee.position()}\n    engine now: {match.position()}"
+    assert not wrong, f"{where}, style {style}, action {len(actions)}, the last of {actions[-8:]}{wrong}"
+    assert match.record()["actions"] == actions
+    return referee.branches
+
+
+def play_many(players, games):
+    happened = Counter()
+    styles = [*STYLES, "mixed"]
+    for game in range(games):
+        seed = 1000 * players + game
+        tiles = ("printed", "shuffled")[game % 2]
+        match = fondaco.new("silkroad", players=players, seed=seed, tiles=tiles)
+        where = f"silkroad, {players} players, tiles {tiles}, seed {seed}"
+        happened += follow(match, where, styles[game % len(styles)])
+    return happened
+
+
+# Puzzles: positions dealt from a part of the box, for what hardly ever happens in a whole game.
+
+
+def puzzle(luck):
+    players = luck.choice([2, 3, 4, 5])
+    kinds = luck.sample(GOODS, luck.choice([1, 2, 3, 5]))
+    box = [goods for goods in kinds for _ in range(14)]
+    luck.shuffle(box)
+
+    def cards(*sizes):
+        size = luck.choice(sizes)
+        dealt, box[:] = box[:size], box[size:]
+        return dealt
+
+    stones = [colour for colour in COLOURS for _ in range(4)]
+    camels = list(CAMELS)
+    cities = list(CITIES)
+    for things in (stones, camels, cities):
+        luck.shuffle(things)
+    last_two = luck.random() < 0.3
+    gone = luck.choice([1, 2, 3]) if last_two else None
+    caravans = []
+    taken = []
+    for k in (1, 2, 3):
+        if k == gone:
+            caravans.append(None)
+            continue
+        to = cities.pop()
+        others = [APPROACH[city] for city in CITIES if city != to]
+        villages = [village for village in PRINTED if village not in [*others, *taken]]
+        if luck.random() < 0.4:
+            villages = [village for village in villages if village in {APPROACH[to], *CROSSROADS_LEADS_ON_TO}]
+        at = cities.pop() if not villages or luck.random() < 0.2 else luck.choice(villages)
+        taken.append(at)
+        load, camels = camels[:k], camels[k:]
+        gems, stones = stones[:k], stones[k:]
+        caravans.append({"at": at, "to": to, "camels": load, "gems": gems})
+    tiles = list(PRINTED.values())
+    luck.shuffle(tiles)
+    gems = []
+    for _ in range(players):
+        won, stones = stones[:2], stones[2:]
+        few = {"colourless": luck.choice([0, 1, 2]), "markers": luck.choice([0, 0, 1])}
+        gems.append({what: number for what, number in [*Counter(won).items(), *few.items()] if number})
+    alike = Counter(cards(0, 1, 2, 5))
+    stocks = [alike]
+    while len(stocks) < players:
+        if luck.random() < 0.6 and alike <= Counter(box):  # for ties
+            stocks.append(alike)
+            for goods in alike.elements():
+                box.remove(goods)
+        else:
+            stocks.append(Counter(cards(0, 0, 1, 4)))
+    luck.shuffle(stocks)
+    hands = [Counter(cards(0, 0, 1, 2, 3, 6)) for _ in range(players)]
+    return {
+        "game": "silkroad",
+        "players": players,
+        "options": {"tiles": "shuffled"},
+        "to_move": luck.randrange(players),
+        "phase": "turn",
+        "pile": dict(Counter(cards(0, 0, 1, 5))),
+        "discards": cards(0, 0, 1, 5),
+        "display": cards(0, 1, 3, 3),
+        "hands": [dict(hand) for hand in hands],
+        "stocks": [dict(stock) for stock in stocks],
+        "drivers": luck.sample([1, 2, 3, 4, 5], players),
+        "bag": {} if last_two else dict(Counter(stones[: luck.choice([0, 1, 2, 3, 6])])),
+        "gems": gems,
+        "queue": camels[: luck.choice([0, 4, 10])],
+        "caravans": caravans,
+        "tiles": dict(zip(PRINTED, tiles, strict=True)),
+        "no_more_caravans": last_two,
+    }
+
+
+def solve(seeds):
+    happened = Counter()
+    styles = [*STYLES, "mixed"]
+    for seed in seeds:
+        position = puzzle(random.Random(f"silkroad puzzle {seed}"))
+        match = fondaco.from_position(position, seed=seed)
+        happened += follow(match, f"silkroad puzzle {seed}: {position}", styles[seed % len(styles)], position)
+    return happened
+
+
+def with_seats(players):
+    """The branches that take so many seats, and each of the ways to S23."""
+    return {
+        *(f"S13 drivers exchanged, {number} tied" for number in range(2, players + 1)),
+        *(f"S21 {number} robbed" for number in range(players)),
+        *(f"S23 no new caravan {k}" for k in (1, 2, 3)),
+    }
+
+
+def missing(happened, wanted):
+    return sorted(branch for branch in wanted if not happened[branch])
+
+
+def test_some_matches():
+    happened = sum((play_many(players, 16) for players in (2, 3, 4, 5)), Counter())
+    assert not missing(happened, ALWAYS | with_seats(4))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_many_matches(players):
+    happened = play_many(players, 375)
+    assert not missing(happened, ALWAYS | with_seats(players))
+
+
+def test_some_puzzles():
+    happened = solve(range(200))
+    assert not missing(happened, ALWAYS | SELDOM | with_seats(5))
+
+
+@pytest.mark.long
+def test_many_puzzles():
+    happened = solve(range(1000, 6000))
+    assert not missing(happened, ALWAYS | SELDOM | with_seats(5))
+
+
+# The referee itself against the rulebook's examples.
+
+
+class Loose(Referee):
+    """A referee with a chance of its own, for the set-up only."""
+
+    def __init__(self, players):
+        super().__init__(players, {}, None, [])
+
+    def outcome(self, possible):
+        return next(name for name in possible if possible[name])
+
+    def tell(self, part):
+        self.telling = part
+        self.go_on(None)
+
+
+def test_a_random_referee_comes_to_an_end():
+    class Lucky(Referee):
+        def outcome(self, possible):
+            return luck.choice(list(possible.elements()))
+
+    for seed in range(20):
+        luck = random.Random(seed)
+        referee = Lucky(2 + seed % 4, {"tiles": "shuffled"}, None, [])
+        while referee.seat is not None:
+            referee.play(luck.choice(referee.legal()))
+        cards = [referee.pile, Counter(referee.discards), Counter(referee.display)]
+        assert sum((*cards, *referee.hands, *referee.stocks), Counter()) == dict.fromkeys(GOODS, 14)
+
+
+HELMUT, GERD, CATHERINE, SABINE = range(4)
+
+
+def test_examples_8_to_9_a_great_market():
+    referee = Loose(4)
+    referee.caravans = {
+        1: {"at": "Turfan", "to": "Yspahan", "camels": [3], "gems": ["blue"]},
+        2: {"at": "Multan", "to": "Samarkand", "camels": [9, 7], "gems": ["blue", "red"]},
+        3: {"at": "Byzantium", "to": "Byzantium", "camels": [10, 4, 1], "gems": ["red", "green", "blue"]},
+    }
+    referee.queue = [5, 6, 2, 8]
+    referee.drivers = [4, 2, 1, 3]
+    for seat in (HELMUT, GERD, CATHERINE):
+        referee.stocks[seat]["silk"] = 3
+    referee.tell(referee.reach_city(3))
+    assert referee.seat == HELMUT
+    assert referee.legal() == ["decline", "sell blue", "sell green", "sell red"]
+    referee.play("sell red")
+    assert referee.drivers == [1, 2, 4, 3]
+    assert referee.seat == CATHERINE
+    assert referee.legal() == ["decline", "sell blue", "sell green"]
+    referee.play("sell blue")
+    assert referee.drivers == [1, 4, 2, 3]
+    assert [stock["silk"] for stock in referee.stocks] == [1, 3, 1, 0]
+    assert referee.discards == ["silk"] * 4
+    assert referee.queue == [8, 10, 4, 1]
+    assert referee.caravans[3]["camels"] == [5, 6, 2]
+    assert referee.caravans[3]["at"] == "Byzantium"
+    assert len(referee.caravans[3]["gems"]) == 3
+
+
+def test_example_10_counting_cities():
+    referee = Loose(2)
+    referee.caravans = {
+        1: {"at": "Samarkand", "to": "Tashkent", "camels": [3], "gems": ["blue"]},
+        2: {"at": "Turfan", "to": "Amritsar", "camels": [9, 7], "gems": ["blue", "red"]},
+        3: {"at": "Byzantium", "to": None, "camels": [10, 4, 1], "gems": []},
+    }
+    assert referee.new_destination("Byzantium", 3) == "Chang'an"
+
+
+def test_example_12_a_small_market():
+    referee = Loose(4)
+    referee.caravans[3]["camels"] = [6, 5, 2]
+    referee.queue = [8, 1, 3, 4]
+    referee.stocks[SABINE]["tea"] = 1
+    referee.tell(referee.act(3, "market tea"))
+    assert (referee.seat, referee.legal()) == (SABINE, ["decline", "sell"])
+    referee.play("sell")
+    assert sorted(referee.caravans[3]["camels"]) == [2, 5, 8]
+    assert referee.queue == [1, 3, 4, 6]
+    assert referee.gems[SABINE] == {"colourless": 1}
+    assert referee.discards == ["tea"]
+
+
+def test_example_15_thieves():
+    referee = Loose(4)
+    referee.turn = SABINE
+    referee.stocks[GERD].update(["porcelain", "porcelain"])
+    referee.stocks[HELMUT].update(["porcelain", "tea"])
+    referee.discards = ["silk", "ivory"]
+    referee.tell(referee.act(1, "thief"))
+    assert referee.seat == SABINE
+    referee.play("rob 1 porcelain")
+    assert (referee.seat, referee.legal()) == (GERD, ["rob 0 porcelain", "rob 0 tea"])
+    referee.play("rob 0 porcelain")
+    assert referee.seat is None
+    assert +referee.stocks[HELMUT] == {"tea": 1, "ivory": 1}
+    assert +referee.stocks[GERD] == {"porcelain": 2}
+    assert +referee.stocks[SABINE] == {"porcelain": 1}
+    assert referee.discards == ["silk"]
+
+
+def test_example_16_nobody_to_rob():
+    referee = Loose(4)
+    before = referee.pile.total()
+    referee.tell(referee.act(1, "thief"))
+    assert referee.seat is None
+    assert referee.stocks[referee.turn].total() == 1
+    assert referee.pile.total() == before - 1
+
+
+def test_examples_20_and_21_scores():
+    referee = Loose(2)
+    referee.gems[0].update({"blue": 3, "yellow": 1, "green": 2, "red": 1, "purple": 1})
+    referee.gems[1].update({"markers": 1, "colourless": 2})
+    assert referee.score(0) == {"total": 19, "sets": 19, "colourless": 0, "markers": 0}
+    assert referee.score(1) == {"total": 12, "sets": 0, "colourless": 4, "markers": 8}
