@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fondaco.games.silkroad.cards import total
 from fondaco.games.silkroad.layout import *
-from fondaco.games.silkroad.markets import highest
 from fondaco.kernel.bits import popcount
 from fondaco.kernel.contract import OVER
 
@@ -133,8 +132,6 @@ def caravans_are_whole(state: State) -> bool:
             if not 0 < camels <= gems <= caravan:
                 return False
         elif camels != caravan or gems != caravan:
-            return False
-        if highest(state.camels[caravan]) > 0 and state.camels[caravan] & ~ALL_CAMELS != 0:
             return False
     return True
 

@@ -34,8 +34,9 @@ def leave_queue(state: State) -> int:
     return camel
 
 
-def send_to_queue(state: State, dealer: Dealer, caravan: int, camel: int) -> None:
-    """S12, S15. A camel leaves its caravan for the end of the queue."""
+def send_to_queue(state: State, dealer: Dealer, camel: int) -> None:
+    """S12, S15. Right after its sale, a camel leaves the caravan for the end of the queue."""
+    caravan = state.moved
     tell(dealer, CAMEL_MOVES, camel, CARAVAN, caravan, CARAVANSERAI, NONE)
     state.camels[caravan] &= ~(1 << camel)
     join_queue(state, camel)
@@ -118,12 +119,14 @@ def offer(state: State, dealer: Dealer) -> None:
     if state.declined == 0:
         tell(dealer, ON_SALE, camel, CAMEL_GOODS[camel])
     seller = right_to_sell(state, CAMEL_GOODS[camel])
-    if seller == NONE:
-        tell(dealer, NOT_SOLD, camel, CAMEL_GOODS[camel])
-        end_sale(state, dealer, camel, False)
-    else:
+    if seller != NONE:
         state.to_move = seller
         state.phase = SALE
+        return
+    tell(dealer, NOT_SOLD, camel, CAMEL_GOODS[camel])
+    if in_city(state):
+        send_to_queue(state, dealer, camel)
+    end_sale(state)
 
 
 def why_not_sell_for(state: State, colour: int) -> int:
@@ -139,7 +142,10 @@ def why_not_sell(state: State) -> int:
 
 
 def sell(state: State, dealer: Dealer, gem: int) -> None:
-    """S13. The seller discards half of those cards, rounded up, and takes the gem."""
+    """S13, S15. The seller discards half of those cards, rounded up, and takes the gem.
+
+    Outside a city, the queue's first camel takes the place of the one sold.
+    """
     seat = state.to_move
     camel = camel_on_sale(state)
     goods = CAMEL_GOODS[camel]
@@ -153,7 +159,10 @@ def sell(state: State, dealer: Dealer, gem: int) -> None:
         take_prize(state, dealer, seat, gem)
     if partner != seat:
         exchange_drivers(state, dealer, seat, partner)
-    end_sale(state, dealer, camel, True)
+    send_to_queue(state, dealer, camel)
+    if not in_city(state):
+        call_from_queue(state, dealer, state.moved)
+    end_sale(state)
 
 
 def lowest_driver_of_tied(state: State, seller: int, goods: int) -> int:
@@ -181,18 +190,10 @@ def decline(state: State) -> None:
     state.phase = SELLING
 
 
-def end_sale(state: State, dealer: Dealer, camel: int, sold: bool) -> None:
-    """S12, S15. From a great market each camel goes to the queue; elsewhere one sold does, and another replaces it."""
-    caravan = state.moved
+def end_sale(state: State) -> None:
+    """S12, S15. A great market goes on with the next camel; at other markets there is one sale."""
     state.declined = 0
-    if in_city(state):
-        send_to_queue(state, dealer, caravan, camel)
-        state.phase = SELLING
-        return
-    if sold:
-        send_to_queue(state, dealer, caravan, camel)
-        call_from_queue(state, dealer, caravan)
-    state.phase = TURN_END
+    state.phase = SELLING if in_city(state) else TURN_END
 
 
 # After a great market

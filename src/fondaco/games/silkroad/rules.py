@@ -221,10 +221,8 @@ def play(state: State, dealer: Dealer, action: int) -> None:
         draw_pile(state, dealer)
     elif action == SKIP:
         forgo(state)
-    elif action < SELL:
+    elif action <= SELL:
         sell(state, dealer, action - SELL_FOR)
-    elif action == SELL:
-        sell(state, dealer, COLOURLESS)
     elif action == DECLINE:
         decline(state)
     else:
