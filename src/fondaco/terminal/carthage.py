@@ -84,14 +84,16 @@ def _water(colour: str, here: bool) -> Text:
 
 
 def _stalls(view: Json, people: People, width: int) -> RenderableType:
-    """Market and farm in one row; what you could buy has a heavy edge."""
+    """Market and farm, in one row if they fit; what you could buy has a heavy edge."""
     viewer = people.you if people.you is not None else view["turn"]
-    cards = [
+    market = [
         _card(place, people, "MARKET" if number == 0 else "", place["by"] in (None, viewer))
         for number, place in enumerate(view["market"])
     ]
-    cards += [_card(place, people, "FARM" if number == 0 else "", False) for number, place in enumerate(view["farm"])]
-    return spread(cards, CARD_WIDTH, width) if cards else quiet("  Market and farm are empty.")
+    farm = [_card(place, people, "FARM" if number == 0 else "", False) for number, place in enumerate(view["farm"])]
+    if (len(market) + len(farm)) * (CARD_WIDTH + 2) < width:
+        return spread(market + farm, CARD_WIDTH, width)
+    return Group(spread(market, CARD_WIDTH, width), spread(farm, CARD_WIDTH, width))
 
 
 def _card(place: Json, people: People, above: str, glowing: bool) -> Card:
@@ -111,16 +113,15 @@ def _card(place: Json, people: People, above: str, glowing: bool) -> Card:
 
 
 def _prices(view: Json, people: People) -> list[Text]:
+    draw = view["draw"] if isinstance(view["draw"], int) else sum(view["draw"].values())
+    discards = sum(view["discards"].values())
+    piles = quiet(f"  Draw pile {draw} · discards {discards} · ∪ amphora · [reserved by] · (stored)")
+    if view["to_move"] is None:
+        return [piles]
     seat = people.you if people.you is not None else view["turn"]
     cost, hand = worth(for_sale(view, seat)), view["hands"][seat]
     held = f"; {people.whose(seat)} hand is worth {worth(cards_in(hand))}" if isinstance(hand, dict) else ""
-    draw = view["draw"] if isinstance(view["draw"], int) else sum(view["draw"].values())
-    discards = sum(view["discards"].values())
-    price = f"  All that is for sale to {people.whom(seat)} costs {cost}{held}."
-    return [
-        paint(price, "bold"),
-        quiet(f"  Draw pile {draw} · discards {discards} · ∪ amphora · [reserved by] · (stored)"),
-    ]
+    return [paint(f"  All that is for sale to {people.whom(seat)} costs {cost}{held}.", "bold"), piles]
 
 
 def _seat(view: Json, seat: int, people: People, width: int) -> list[Text]:
@@ -135,7 +136,7 @@ def _seat(view: Json, seat: int, people: People, width: int) -> list[Text]:
         *(marked(colour, str(tiles[colour])) for colour in COLOUR_NAMES if colour in tiles),
         quiet(f"{held} in hand"),
     ]
-    rows = [lines(items, width, indent="")]
+    rows = [lines(items, width, gap="  ", indent="")]
     sales = [_sale(view, seat, colour) for colour in COLOUR_NAMES if payday(view["goods"][seat], tiles, colour)[1]]
     return [*rows, lines(sales, width, indent="    ")] if sales else rows
 

@@ -30,8 +30,15 @@ QUIET = COLOURS["slate"]
 """For what matters less: rich's "dim" vanishes on some terminals."""
 
 
+class PatientConsole(Console):
+    """A console that leaves it to the command what to do when nobody reads any more."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def make_console(file: TextIO | None = None) -> Console:
-    return Console(file=file or sys.stdout, highlight=False, markup=False, emoji=False)
+    return PatientConsole(file=file or sys.stdout, highlight=False, markup=False, emoji=False)
 
 
 def width_of(console: Console) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 
 from fondaco.match import Match
 from fondaco.terminal.face import Face, tied_with
@@ -51,4 +52,5 @@ def print_result(console: Console, face: Face, match: Match, people: People) -> 
     console.print(heading("The score", match.game.title, face.style, width_of(console)))
     console.print(score_table(face, view, people))
     console.print()
-    console.print(paint(f"  {verdict(face, view, match.winners(), people)}", f"bold {face.style}"))
+    sentence = paint(verdict(face, view, match.winners(), people), f"bold {face.style}")
+    console.print(Padding(sentence, (0, 0, 0, 2), expand=False), width=width_of(console))

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import sys
 
-from rich.console import Console
-from rich.markdown import Markdown
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 
 from fondaco.terminal.look import width_of
 from fondaco.terminal.rulebook import clause, rulebook
 
 
+def typeset(text: str) -> RenderableType:
+    """Markdown for the terminal; its parser is loaded only when someone reads rules."""
+    from rich.markdown import Markdown
+
+    return Markdown(text, hyperlinks=False)
+
+
 def show_rulebook(console: Console, game: str) -> None:
     """The whole rulebook, page by page where someone can turn them."""
-    text = Markdown(rulebook(game), hyperlinks=False)
+    text = typeset(rulebook(game))
     if console.is_terminal and sys.stdin.isatty():
         with console.pager(styles=True):
             console.print(text, width=width_of(console))
@@ -24,4 +30,4 @@ def show_rulebook(console: Console, game: str) -> None:
 
 def show_clause(console: Console, game: str, rule: str) -> None:
     """One clause, indented."""
-    console.print(Padding(Markdown(clause(game, rule), hyperlinks=False), (0, 2)), width=width_of(console))
+    console.print(Padding(typeset(clause(game, rule)), (0, 2)), width=width_of(console))

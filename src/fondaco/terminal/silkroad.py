@@ -216,10 +216,14 @@ def _own(view: Json, seat: int, people: People, width: int) -> list[Text]:
         items = [of_goods(goods, f"{number} {goods}", number) for goods, number in hand.items()]
         rows.append(lines([paint(f"{whose} hand", "bold"), *(items or [quiet("is empty")])], width, indent=" "))
     if isinstance(gems, dict):
-        items = [of_gem(gem, number) + paint(f" {number} {gem}") for gem, number in gems.items()]
+        items = [of_gem(gem, number) + paint(f" {number} {_named(gem, number)}") for gem, number in gems.items()]
         worth = quiet(f"worth {score['total']}") if score else paint()
         rows.append(lines([paint(f"{whose} gems", "bold"), *(items or [quiet("none yet")]), worth], width, indent=" "))
     return rows
+
+
+def _named(gem: str, number: int) -> str:
+    return "marker" if gem == "markers" and number == 1 else gem
 
 
 def decided_by(view: Json, winners: list[int]) -> str:

@@ -82,7 +82,8 @@ def _row(view: Json, width: int) -> RenderableType:
     for place, kind in enumerate(view["market"], 1):
         cards.append(_card(kind, view, f"{place}", f"costs {PLACE_COST[place]}"))
     if view["pile"] is None:
-        return Group(spread(cards, CARD_WIDTH, width), quiet("  The pile is used up: one more distribution."))
+        news = "" if view["to_move"] is None else ": one more distribution"
+        return Group(spread(cards, CARD_WIDTH, width), quiet(f"  The pile is used up{news}."))
     under = view["pile"]["under"]
     left = 1 + (sum(under.values()) if isinstance(under, dict) else under)
     cards.append(_card(view["pile"]["top"], view, f"PILE {left}", "on top"))

@@ -207,10 +207,8 @@ def _restocked(chunk: Sequence[Json], place: int, options: Json, people: People)
 
 
 def _buys(chunk: Sequence[Json], place: int, options: Json, people: People) -> str:
-    bill = chunk[place]
     bought = [event["card"] for event in chunk if event["event"] == "moves" and event["to"] == "goods"]
-    change = f", paying {bill['paid']}" if bill["paid"] != bill["cost"] else ""
-    return f"{people.does(bill['seat'], 'buy')} {spoken_all(bought)} for {bill['cost']}{change}."
+    return f"{people.does(chunk[place]['seat'], 'buy')} {spoken_all(bought)} for {worth(bought)}."
 
 
 def _payday(chunk: Sequence[Json], place: int, options: Json, people: People) -> str:

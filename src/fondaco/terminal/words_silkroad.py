@@ -69,7 +69,7 @@ QUESTIONS = {
     "sandstorm": "A sandstorm: which card of your stock is blown away?",
     "thief": "From whose stock do you take a card, and which?",
     "bazaar": "Three different goods for a colourless gem?",
-    "bakshish": "Bakshish: which card do you take into your stock, and which do you pay from your hand?",
+    "bakshish": "Bakshish: which card into your stock, and which one paid from your hand?",
     "reveal": "The final market is near. Lay your whole hand into your stock?",
 }
 
