@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 ARROWS = {"[C": "n", "[B": "n", "[D": "p", "[A": "p"}
@@ -17,12 +18,12 @@ def read_key(prompt: str) -> str:
         return input(prompt)
     if not sys.stdin.isatty():
         return input(prompt)
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
     try:
-        tty.setcbreak(descriptor)
+        tty.setcbreak(descriptor, termios.TCSADRAIN)
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
         return _key()
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
@@ -52,6 +53,4 @@ def _key() -> str:
 
 
 def _read_bytes(count: int) -> str:
-    import os
-
     return os.read(sys.stdin.fileno(), count).decode(errors="replace")
