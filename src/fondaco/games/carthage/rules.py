@@ -203,7 +203,8 @@ def renew_draw_pile(state: State, dealer: Dealer) -> None:
         state.draw[card] = state.discards[card]
         state.draw_size += state.discards[card]
         state.discards[card] = 0
-    tell(dealer, RENEWED, state.draw_size)
+    if state.draw_size > 0:
+        tell(dealer, RENEWED, state.draw_size)
 
 
 # Buy
