@@ -4,7 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from reprlib import Repr
 from typing import Any
+
+LONGEST_SHOWN = 60
+
+_brief = Repr()
+_brief.maxlevel = 3
+_brief.maxlist = _brief.maxtuple = _brief.maxdict = 12
+_brief.maxstring = _brief.maxother = 3 * LONGEST_SHOWN  # it leaves out the middle, below only the end is cut off
+
+
+def shown(value: object) -> str:
+    """A value as a message may show it: in brief, however long or deep it is."""
+    try:
+        text = _brief.repr(value)
+    except Exception:  # a number too long to be written, or an object that cannot say what it is
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
 
 
 class FondacoError(Exception):
@@ -45,7 +62,7 @@ class IllegalAction(FondacoError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"{self.action!r} is not allowed: {self.reason.sentence}"
+        return f"{shown(self.action)} is not allowed: {self.reason.sentence}"
 
 
 class UnreadableAction(IllegalAction):

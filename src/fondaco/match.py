@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from unicodedata import category
 
 from fondaco.errors import (
     BadPosition,
@@ -13,10 +14,11 @@ from fondaco.errors import (
     IllegalAction,
     Reason,
     UnreadableAction,
+    shown,
 )
 from fondaco.games import find
 from fondaco.games.game import ALL, Game, Json
-from fondaco.games.reading import Fields, shown
+from fondaco.games.reading import Fields
 from fondaco.kernel.chance import ACT, Dealer, OutOfScript, Seed, fresh_seed, seed_key
 from fondaco.kernel.contract import OVER
 
@@ -27,13 +29,11 @@ LONGEST_NAME = 64
 class Match:
     """One match, from the deal to the last card. Make one with `fondaco.new`, `replay` or `from_position`."""
 
-    def __init__(
-        self, game: Game, state: Any, dealer: Dealer, options: Json, names: list[str] | None, seed: Seed | None
-    ) -> None:
+    def __init__(self, game: Game, state: Any, dealer: Dealer, options: Json, seed: Seed | None) -> None:
         self.game = game
         self.players: int = state.players
         self.options = options
-        self.names = names
+        self.names: list[str] | None = None
         self.seed = seed
         self.start: int | None = None
         self._origin: Json | None = None
@@ -129,10 +129,12 @@ class Match:
 
     def events(self, start: int = 0, seat: Any = ALL) -> list[Json]:
         """All that happened from event number `start` on; with a seat (None: a spectator), as it may see them."""
+        if type(start) is not int or start < 0:
+            raise FondacoError(f"events are numbered from 0: {shown(start)} is no number of one")
         if seat is not ALL:
             self._check_seat(seat)
         log = self._dealer.log
-        return [self.game.tell(number, log[number], seat) for number in range(max(0, start), len(log))]
+        return [self.game.tell(number, log[number], seat) for number in range(start, len(log))]
 
     def _check_seat(self, seat: object) -> None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
@@ -158,7 +160,8 @@ class Match:
         return record
 
     def copy(self) -> Match:
-        twin = Match(self.game, self._state.copy(), self._dealer.copy(), plain(self.options), self.names, self.seed)
+        twin = Match(self.game, self._state.copy(), self._dealer.copy(), plain(self.options), self.seed)
+        twin.names = plain(self.names)
         twin.start = self.start
         twin._origin = self._origin
         twin._actions = self._actions[:]
@@ -179,32 +182,42 @@ def new(
 ) -> Match:
     """Set a table and deal. Without a seed, one nobody can guess is taken; without players, the fewest."""
     found = find(game)
-    match = _seat_players(found, players, names, found.read_options(options), fresh_seed() if seed is None else seed)
+    count = found.seats[0] if players is None else _read_players(found, players)
+    match = _seat_players(found, count, found.read_options(options), fresh_seed() if seed is None else seed)
+    match.names = _read_names(names, count)
     _deal(match, start)
     return match
 
 
-def _seat_players(game: Game, players: object, names: object, options: Json, seed: Seed | None) -> Match:
-    count = game.seats[0] if players is None else players
-    if type(count) is not int or count not in game.seats:
-        raise BadSetup(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {shown(players)}")
+def _seat_players(game: Game, players: int, options: Json, seed: Seed | None) -> Match:
     key = seed_key(fresh_seed() if seed is None else seed)
-    return Match(
-        game, game.blank(count, options, -1), Dealer(key, game.outcome), options, _read_names(names, count), seed
-    )
+    return Match(game, game.blank(players, options, -1), Dealer(key, game.outcome), options, seed)
+
+
+def _read_players(game: Game, players: object) -> int:
+    if type(players) is not int or players not in game.seats:
+        raise BadSetup(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {shown(players)}")
+    return players
 
 
 def _read_names(names: object, players: int) -> list[str] | None:
     if names is None:
         return None
-    if (
-        isinstance(names, str)
-        or not isinstance(names, Sequence)
-        or len(names) != players
-        or not all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME for name in names)
-    ):
-        raise BadSetup(f"names should be {players} texts of 1 to {LONGEST_NAME} characters, not {shown(names)}")
+    if not isinstance(names, list | tuple) or len(names) != players or not all(map(_is_name, names)):
+        raise BadSetup(
+            f"names should be {players} texts of 1 to {LONGEST_NAME} characters, none of them a control character, "
+            f"not {shown(names)}"
+        )
     return list(names)
+
+
+def _is_name(name: object) -> bool:
+    """Whether it can be shown and saved anywhere: no control characters, no halves of surrogate pairs."""
+    return (
+        isinstance(name, str)
+        and 0 < len(name) <= LONGEST_NAME
+        and not any(category(character) in ("Cc", "Cs") for character in name)
+    )
 
 
 def _deal(match: Match, start: object) -> None:
@@ -268,12 +281,10 @@ def _replay(record: Mapping[str, Any], actions: list[Any], chance: list[Any]) ->
 def _lay_out(record: Mapping[str, Any], chance: list[Any]) -> Match:
     """The table as the record's match began."""
     game = find(record["game"])
-    options = record.get("options")
-    if not isinstance(options, Mapping | None):
-        raise BadRecord(f"options should be an object, not {shown(options)}")
-    match = _seat_players(
-        game, record["players"], record.get("names"), game.read_options(options or {}), record.get("seed")
-    )
+    players = _read_players(game, record["players"])
+    options = {} if record.get("options") is None else game.read_options(record["options"])
+    match = _seat_players(game, players, options, record.get("seed"))
+    match.names = _read_names(record.get("names"), players)
     match._dealer.script = chance
     match._dealer.checked = match.seed is not None
     origin = record.get("position")
@@ -282,33 +293,35 @@ def _lay_out(record: Mapping[str, Any], chance: list[Any]) -> Match:
     else:
         if record.get("start") is not None:
             raise BadRecord("start cannot be named in a match that begins from a position")
+        if _read_table(origin) != (game, players, options):
+            raise BadRecord("position should have the record's game, players and options")
         _set_up(match, origin)
     return match
 
 
-def from_position(position: Mapping[str, Any], seed: Seed = 0) -> Match:
-    """Go on from a position; raises BadPosition saying what is wrong."""
-    if not isinstance(position, Mapping):
-        raise BadPosition(f"a position is an object, not {shown(position)}")
-    try:
-        game = find(position.get("game"))
-        options = position.get("options", {})
-        if not isinstance(options, Mapping):
-            raise BadPosition(f"position.options should be an object, not {shown(options)}")
-        match = _seat_players(game, position.get("players"), None, game.read_options(options), seed)
-    except BadSetup as error:
-        raise BadPosition(str(error)) from None
+def from_position(position: Mapping[str, Any], seed: Seed | None = 0) -> Match:
+    """Go on from a position; raises BadPosition saying what is wrong. Without a seed, one nobody can guess is taken."""
+    match = _seat_players(*_read_table(position), fresh_seed() if seed is None else seed)
     _set_up(match, position)
     return match
 
 
+def _read_table(position: object) -> tuple[Game, int, Json]:
+    """The game, the number of players and the options of a position."""
+    if not isinstance(position, Mapping):
+        raise BadPosition(f"a position is an object, not {shown(position)}")
+    try:
+        game = find(position.get("game"))
+        return game, _read_players(game, position.get("players")), game.read_options(position.get("options", {}))
+    except BadSetup as error:
+        raise BadPosition(f"position: {error}") from None
+
+
 def _set_up(match: Match, position: object) -> None:
-    """Lay a table out as a position says."""
+    """Lay a table out as the rest of its position says."""
     game, state = match.game, match._state
     fields = Fields(position)
-    if fields.raw("game") != game.name or fields.raw("players") != match.players:
-        raise BadPosition("the position's game and players are not those of the record")
-    fields.raw("options", {})
+    fields.asked.update(("game", "players", "options"))
     state.phase = fields.named("phase", game.phases)
     over = state.phase == len(game.phases) - 1
     state.to_move = fields.whole_or_null("to_move", 0, match.players - 1, OVER)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from fondaco.errors import BadSetup, Reason
+from fondaco.errors import BadSetup, Reason, shown
 from fondaco.games.reading import Fields
 from fondaco.kernel.bits import numbers, words_for
 from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Raw
@@ -161,20 +161,19 @@ class Game:
 
     # Set-up
 
-    def read_options(self, options: Options) -> Json:
+    def read_options(self, options: object) -> Json:
+        if not isinstance(options, Mapping):
+            raise BadSetup(f"options should be an object, not {shown(options)}")
         read = {}
         for name, value in options.items():
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
-                raise BadSetup(f"{self.title} has no option {name!r}; its options are: {known}")
+                raise BadSetup(f"{self.title} has no option {shown(name)}; its options are: {known}")
             try:
                 read[name] = self.options[name].read(value)
             except (ValueError, TypeError):
-                shown = repr(value)
-                raise BadSetup(
-                    f"the option {name} cannot be {shown if len(shown) < 80 else shown[:76] + '…'}; "
-                    f"allowed: {self.options[name].allowed}"
-                ) from None
+                allowed = self.options[name].allowed
+                raise BadSetup(f"the option {name} cannot be {shown(value)}; allowed: {allowed}") from None
         return read
 
     def option(self, options: Options, name: str) -> Any:

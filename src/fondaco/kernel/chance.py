@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Annotated
 
-from fondaco.errors import BadSetup
+from fondaco.errors import BadSetup, shown
 from fondaco.kernel.records import Record, Row
 from fondaco.kernel.siphash import siphash
 
@@ -40,10 +40,9 @@ def seed_value(seed: Seed) -> int:
         return int(seed, 16)
     if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 1 << 256:
         return seed
-    shown = repr(seed)
     raise BadSetup(
-        f"the seed {shown if len(shown) < 80 else shown[:76] + '…'} is none: allowed are a whole number from 0 "
-        "to 2^256 - 1, or a string of 1 to 64 hexadecimal digits"
+        f"the seed {shown(seed)} is none: allowed are a whole number from 0 to 2^256 - 1, "
+        "or a string of 1 to 64 hexadecimal digits"
     )
 
 
@@ -113,7 +112,10 @@ class Dealer:
 
     def _scripted(self, script: Sequence[object], pool: int, counts: Sequence[int]) -> int:
         entry = len(self.outcomes)
-        left = {self.name_of(pool, index): index for index in reversed(range(len(counts))) if counts[index] > 0}
+        left: dict[str | int, int] = {}
+        for index, count in enumerate(counts):
+            if count > 0:
+                left.setdefault(self.name_of(pool, index), index)
         if entry >= len(script):
             raise OutOfScript(entry, f"is missing: one of {', '.join(map(str, left))} is drawn here")
         wanted = script[entry]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fondaco.games.reading import Fields, named_counts, shown
+from fondaco.errors import shown
+from fondaco.games.reading import Fields, named_counts
 from fondaco.games.silkroad import board, markets, rules
 from fondaco.games.silkroad.layout import *
 from fondaco.games.silkroad.notation import COLOUR_NAMES, GEM_NAMES, GOODS_NAMES, PHASE_NAMES
