@@ -169,7 +169,7 @@ class Match:
 
     def check(self) -> list[str]:
         """Every invariant the state breaks: none, if the rules are sound."""
-        return self.game.check(self._state)
+        return self.game.check(self._state, imported=self._origin is not None)
 
 
 def new(

@@ -100,6 +100,8 @@ class Game:
     parts: Callable[[Any, int], dict[str, int]]
     """A seat's score by its parts."""
     invariants: tuple[str, ...]
+    conservation: tuple[str, ...]
+    """Those of the invariants that an imported position need not keep."""
     longest: int
     """No game takes more decisions than this."""
     numbers: dict[str, int] = field(init=False, default_factory=dict)
@@ -146,10 +148,11 @@ class Game:
         values = self.values(state, action)
         return Reason(rule, key, sentence.format_map(values), values)
 
-    def check(self, state: Any) -> list[str]:
-        """Every invariant that a state breaks."""
+    def check(self, state: Any, imported: bool = False) -> list[str]:
+        """Every invariant that a state breaks; of an imported position conservation is not asked."""
         faults = self.rules["broken"](state)
-        return [text for bit, text in enumerate(self.invariants) if faults >> bit & 1]
+        broken = [text for bit, text in enumerate(self.invariants) if faults >> bit & 1]
+        return [text for text in broken if not (imported and text in self.conservation)]
 
     def engine(self, compiled: bool = True) -> Engine:
         """The drivers of whole games and batches."""

@@ -116,5 +116,6 @@ GAME = Game(
     pools=events.POOLS,
     parts=parts,
     invariants=invariants.INVARIANTS,
+    conservation=invariants.CONSERVATION,
     longest=2000,
 )

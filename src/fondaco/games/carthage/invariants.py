@@ -7,6 +7,9 @@ from fondaco.games.carthage.rules import cost, is_offered_any, most_tiles, total
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.records import Row
 
+CONSERVATION = ("all cards are in play or were given for victory",)
+"""What only a dealt table keeps: an imported position may have fewer."""
+
 INVARIANTS = (
     "no card count is negative; the draw pile's size and the worth of hands are right",
     "market and farm are closed up and within their places",
@@ -18,7 +21,7 @@ INVARIANTS = (
     "the phase is one in which somebody decides and has a choice, or the game is over",
     "a payment is under way only while one is asked for",
     "no card is in play more often than the box has it",
-    "all cards are in play or were given for victory",
+    *CONSERVATION,
 )
 
 

@@ -149,5 +149,6 @@ GAME = Game(
     pools=events.POOLS,
     parts=parts,
     invariants=invariants.INVARIANTS,
+    conservation=invariants.CONSERVATION,
     longest=LONGEST_GAME,
 )

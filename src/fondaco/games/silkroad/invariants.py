@@ -7,6 +7,9 @@ from fondaco.games.silkroad.layout import *
 from fondaco.kernel.bits import popcount
 from fondaco.kernel.contract import OVER
 
+CONSERVATION = ("all 70 cards are somewhere, once", "all 10 camels are somewhere, once")
+"""What only a dealt table keeps: an imported position may have fewer."""
+
 INVARIANTS = (
     "no count is negative",
     "the display has at most 3 cards",
@@ -19,8 +22,7 @@ INVARIANTS = (
     "the phase is one in which somebody decides, or the game is over",
     "what waits in a turn waits only there",
     "nobody keeps three colourless gems",
-    "all 70 cards are somewhere, once",
-    "all 10 camels are somewhere, once",
+    *CONSERVATION,
     "no more than 4 gems of a colour are in the game",
 )
 

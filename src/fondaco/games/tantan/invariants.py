@@ -6,6 +6,9 @@ from fondaco.games.tantan.layout import *
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.records import Row
 
+CONSERVATION = ("all cards in use are somewhere, once",)
+"""What only a dealt table keeps: an imported position may have fewer."""
+
 INVARIANTS = (
     "no card count is negative",
     "the row is closed up and its size is right",
@@ -15,7 +18,7 @@ INVARIANTS = (
     "seats are seats of the table",
     "the phase is one in which somebody decides, or the game is over",
     "what waits in a distribution waits only there",
-    "all cards in use are somewhere, once",
+    *CONSERVATION,
 )
 
 
