@@ -126,6 +126,10 @@ class Engine:
         """What random choices are made from."""
         return np.zeros(1, np.int64) if self.compiled else [0]
 
+    def numbers(self, array: np.ndarray[Any, Any]) -> Any:
+        """Whole numbers in the form the drivers take."""
+        return array if self.compiled else array.tolist()
+
     def bytes_of(self, table: Any, place: int) -> bytes:
         """The bytes of one state in a table."""
         if self.compiled:
@@ -216,7 +220,14 @@ class Batch:
         self._dealt += len(places)
         self.scores[places] = 0
         self.engine.driver(playout.start_batch)(
-            self._blank, self._table, self._dealers, self._master, self._words, serials, self.masks, self.seats
+            self._blank,
+            self._table,
+            self._dealers,
+            self._master,
+            self._words,
+            self.engine.numbers(serials),
+            self.masks,
+            self.seats,
         )
 
     def step(self, actions: np.ndarray[Any, Any]) -> None:
@@ -225,7 +236,7 @@ class Batch:
         if chosen.shape != (self.games,):
             raise ValueError(f"there should be one action for each of {self.games} games, not {chosen.shape}")
         wrong = self.engine.driver(playout.step_batch)(
-            self._table, self._dealers, self._words, chosen, self.masks, self.seats, self.scores
+            self._table, self._dealers, self._words, self.engine.numbers(chosen), self.masks, self.seats, self.scores
         )
         if wrong >= 0:
             raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong} of the batch; nothing was played")

@@ -32,7 +32,6 @@ def put_dealer(dealers: Dealers, place: int, dealer: Dealer) -> None:
 
 
 def key_dealer(dealer: Dealer, master: Dealer, number: int) -> None:
-    """Give a dealer the key of a number (which may come from an array), made from the master's key."""
-    first = 2 * int(number)
-    dealer.key = siphash(*master.key, first), siphash(*master.key, first + 1)
+    """Give a dealer the key of a number, made from the master's key."""
+    dealer.key = siphash(*master.key, 2 * number), siphash(*master.key, 2 * number + 1)
     dealer.counter = 0

@@ -1,0 +1,79 @@
+"""One source, two speeds: the twins of a function, and the compile cache."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fondaco.games import NAMES, find
+from fondaco.kernel import playout, twins
+from fondaco.kernel.engine import DRIVERS
+from fondaco.kernel.twins import Twins, jit_is_off
+
+
+def test_a_twin_means_the_game_where_the_driver_says_the_contract() -> None:
+    game = find("tantan")
+    twin = Twins(game.home, game.rules).of(playout.list_legal)
+    assert twin is not playout.list_legal
+    assert twin.__globals__["legal"].__code__ is game.rules["legal"].__code__
+    with pytest.raises(NotImplementedError):
+        playout.list_legal(game.blank(2, {}, 0), [0])
+
+
+def test_the_cache_folder_is_named_after_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = twins.source_hash()
+    assert before == twins.source_hash()
+    package = tmp_path / "fondaco"
+    for folder in ("kernel", "games"):
+        (package / folder).mkdir(parents=True)
+    (package / "games" / "helper.py").write_text("TABLE = (1, 2)\n")
+    monkeypatch.setattr(twins, "__file__", str(package / "kernel" / "twins.py"))
+    one = twins.source_hash()
+    (package / "games" / "helper.py").write_text("TABLE = (1, 3)\n")
+    assert len({before, one, twins.source_hash()}) == 3
+
+
+def test_bounds_checks_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "0")
+    without = twins.source_hash()
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert twins.source_hash() != without
+
+
+def test_stale_caches_are_forgotten(tmp_path: Path) -> None:
+    stale, recent, current = (tmp_path / name for name in ("stale", "recent", "current"))
+    for folder in (stale, recent, current):
+        folder.mkdir()
+        (folder / "a.nbc").write_text("")
+    os.utime(stale, (0, 0))
+    os.utime(current, (0, 0))
+    twins._forget_stale(current)
+    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["current", "recent"]
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("name", NAMES)
+def test_warming_makes_every_driver_ready(name: str) -> None:
+    game = find(name)
+    assert list(game.engine().warm(game.blank(2, {}, -1))) == [driver.__name__ for driver in DRIVERS]
+
+
+@pytest.mark.skipif(jit_is_off(), reason="nothing is compiled with the JIT off")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_second_process_finds_everything_in_the_cache(name: str) -> None:
+    """What one process compiled, the next loads: no driver misses the cache."""
+    game = find(name)
+    list(game.engine().warm(game.blank(2, {}, -1)))
+    program = f"""
+from fondaco.games import find
+game = find({name!r})
+engine = game.engine()
+list(engine.warm(game.blank(2, {{}}, -1)))
+print(sum(sum(entry.stats.cache_misses.values()) for entry in engine._entries.values()))
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "0"
