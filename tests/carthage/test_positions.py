@@ -130,7 +130,7 @@ def test_any_position_that_is_accepted_can_be_played_to_the_end(seed: int) -> No
         assert legal == sorted(action for action in match.game.actions if match.why_not(action) is None)
         assert fondaco.from_position(match.position())._state == match._state
         match.play(luck.choice(legal))
-    match._state.pack()
+        assert match.check() == []
 
 
 def random_position(luck: random.Random, players: int) -> dict[str, Any]:

@@ -77,6 +77,12 @@ WANTED = (
     "the game is over",
 )
 
+LONGEST_GAME = 2000
+"""Every game ends: a purchase moves a ship (C11), 17 at the latest bring a payday, and each payday a tile (C14).
+That alone allows more, but measured over 300,000 random games the longest took 455 decisions, and over 72 games
+of players who delay as best they can, 432.
+"""
+
 GAME = Game(
     name="carthage",
     title="Traders of Carthage",
@@ -117,5 +123,5 @@ GAME = Game(
     parts=parts,
     invariants=invariants.INVARIANTS,
     conservation=invariants.CONSERVATION,
-    longest=2000,
+    longest=LONGEST_GAME,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fondaco.games.carthage.layout import ACTIONS, AMPHORA_RANKS, COLOURS, VALUES
+from fondaco.games.carthage.layout import ACTIONS, AMPHORA_RANKS, VALUES
 
 COLOUR_NAMES = ("red", "blue", "yellow", "green")
 CARD_NAMES = tuple(f"{colour}{value}" for colour in COLOUR_NAMES for value in VALUES)
@@ -40,7 +40,7 @@ def _write_all() -> tuple[str, ...]:
 
 TEXTS = _write_all()
 
-_COLOUR = "|".join(COLOUR_NAMES[:COLOURS])
+_COLOUR = "|".join(COLOUR_NAMES)
 _CARD_VERBS = {"take": "C9", "reserve market": "C10", "reserve farm": "C10", "pay": "C6", "store": "C15"}
 _ANY_CARD = re.compile(rf"({'|'.join(_CARD_VERBS)}) (?:{_COLOUR})(0|[1-9]\d{{0,8}})")
 
