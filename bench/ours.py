@@ -1,25 +1,33 @@
-"""How fast Fondaco plays at random, compiled."""
+"""How fast Fondaco plays at random: compiled, and the same rules interpreted."""
 
-from fondaco.kernel.playout import simulate
+from fondaco.games import NAMES, find
 from measure import Row, measure
 
-GAMES = ("tantan", "silkroad", "carthage")
+GAMES = NAMES
 PLAYERS = 4
-GAMES_PER_CALL = 1000
 
 
 def rows(seconds: float) -> list[Row]:
-    return [row(game, seconds) for game in GAMES]
+    """Compiled play of each game."""
+    return [row(name, seconds, compiled=True) for name in GAMES]
 
 
-def row(game: str, seconds: float) -> Row:
-    seed = 0
+def interpreted_rows(seconds: float) -> list[Row]:
+    """The same source without the compiler."""
+    return [row(name, seconds, compiled=False) for name in GAMES]
+
+
+def row(name: str, seconds: float, compiled: bool) -> Row:
+    game = find(name)
+    engine, blank = game.engine(compiled), game.blank(PLAYERS, {}, -1)
+    games_per_call = 1000 if compiled else 1
+    played = 0
 
     def play() -> tuple[int, float]:
-        nonlocal seed
-        seed += 1
-        run = simulate(game, players=PLAYERS, games=GAMES_PER_CALL, seed=seed)
+        nonlocal played
+        run = engine.simulate(blank, games_per_call, seed=1, first=played)
+        played += run.games
         return run.games, run.decisions
 
-    simulate(game, players=PLAYERS, games=1, seed=0)  # compiles what is not compiled yet
-    return measure(f"Fondaco {game}", "compiled", play, seconds, f"{PLAYERS} players")
+    engine.simulate(blank, 1)  # compiles what is not compiled yet
+    return measure(f"Fondaco {name}", "compiled" if compiled else "interpreted", play, seconds, f"{PLAYERS} players")

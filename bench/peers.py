@@ -34,9 +34,7 @@ def rows(seconds: float) -> list[Row]:
 
 def python_loop(name: str, seconds: float) -> Row:
     game = pyspiel.load_game(name)
-    return measure(
-        f"OpenSpiel {name}", "python loop", lambda: (1, play_out(game.new_initial_state())), seconds
-    )
+    return measure(f"OpenSpiel {name}", "python loop", lambda: (1, play_out(game.new_initial_state())), seconds)
 
 
 def play_out(state: pyspiel.State) -> int:

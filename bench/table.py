@@ -18,7 +18,7 @@ def main() -> None:
     stay_on_one_core()
     console = Console()
     with console.status("Measuring, for a few minutes"):
-        measured = interleaved([peers.rows, ours.rows], chosen.seconds, chosen.repeats)
+        measured = interleaved([peers.rows, ours.interpreted_rows, ours.rows], chosen.seconds, chosen.repeats)
     console.print(table(measured[: -len(ours.GAMES)], measured[-len(ours.GAMES) :]))
     console.print("\nThe last columns: how many times as many decisions that game of ours makes.")
     for row in measured:
@@ -37,9 +37,7 @@ def table(peer_rows: list[Row], our_rows: list[Row]) -> Table:
         shown.add_row(*figures(row), style="bold")
     for row in peer_rows:
         ratios = (our["decisions_per_second"] / row["decisions_per_second"] for our in our_rows)
-        shown.add_row(
-            *figures(row), *(f"{ratio:,.0f}x" if ratio >= 100 else f"{ratio:.2f}x" for ratio in ratios)
-        )
+        shown.add_row(*figures(row), *(f"{ratio:,.0f}x" if ratio >= 100 else f"{ratio:.2f}x" for ratio in ratios))
     return shown
 
 

@@ -107,8 +107,7 @@ def test_a_checked_script_must_be_what_the_seed_gives() -> None:
         draw(again, 0, [5, 5, 5, 5])
     assert again.outcomes == drawn
     with pytest.raises(OutOfScript, match="seed gives"):
-        for _ in range(40):
-            draw(other, 0, [5, 5, 5, 5])
+        [draw(other, 0, [5, 5, 5, 5]) for _ in range(40)]
 
 
 def test_copies_go_on_alike_and_apart() -> None:

@@ -39,10 +39,16 @@ def reshuffled(match: Match, seat: int, luck: random.Random, tries: int = 5) -> 
             _deal_anew(zones, luck)
         if position != original:
             try:
-                return from_position(position)
+                return _of_the_same_game(match, from_position(position))
             except BadPosition:
                 continue  # in mid-decision not every deal is possible
     return None
+
+
+def _of_the_same_game(match: Match, other: Match) -> Match:
+    """Seen through the same eyes, also where a test has changed the game."""
+    other.game = match.game
+    return other
 
 
 def _by_kind(zones: list[Counts]) -> list[list[Counts]]:
@@ -83,7 +89,7 @@ def retold(match: Match, seat: int, luck: random.Random, tries: int = 6) -> Matc
             chance[entry] = luck.choice(names)
         if chance != record["chance"]:
             try:
-                return replay({**record, "chance": chance})
+                return _of_the_same_game(match, replay({**record, "chance": chance}))
             except BadRecord:
                 continue  # the cards would have run out, or somebody played what they did not have
     return None

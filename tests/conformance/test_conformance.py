@@ -1,0 +1,22 @@
+"""The public conformance suite on every game, player count and a sample of options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fondaco.testing import conform, every_setup
+
+SETUPS = every_setup()
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+def test_every_game_conforms(name: str, players: int, options: dict[str, Any]) -> None:
+    assert conform(name, players, games=2, options=options, every=9) >= 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+def test_every_game_conforms_at_length(name: str, players: int, options: dict[str, Any]) -> None:
+    assert conform(name, players, games=30, seed=1000, options=options, every=5) >= 300

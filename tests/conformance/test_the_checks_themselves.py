@@ -1,0 +1,116 @@
+"""A check that cannot fail is none: each of these breaks a game in one way, and the suite must say so."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import fondaco
+from fondaco.games import find
+from fondaco.games.game import Game
+from fondaco.kernel.bits import numbers
+from fondaco.match import Match
+from fondaco.testing import NotConforming, conformance
+from fondaco.testing.walks import random_walk
+
+
+def run(check: Callable[[Match, random.Random], None], name: str, changed: Game, games: int = 2) -> None:
+    """Run one check on random matches that are played by a changed game."""
+    luck = random.Random(2)
+    for seed in range(games):
+        for match in random_walk(name, 3, seed):
+            broken = match.copy()
+            broken.game = changed
+            check(broken, luck)
+
+
+def rules_with(game: Game, **rules: Any) -> Game:
+    return replace(game, rules={**game.rules, **rules})
+
+
+def test_a_forgotten_action_is_found() -> None:
+    game = find("tantan")
+
+    def legal(state: Any, words: list[int]) -> None:
+        game.rules["legal"](state, words)
+        if len(numbers(words)) > 3:
+            for word in range(len(words)):
+                if words[word]:
+                    words[word] &= words[word] - 1
+                    return
+
+    with pytest.raises(NotConforming, match="legal and why_not disagree"):
+        run(conformance.legal_is_why_not_is_play, "tantan", rules_with(game, legal=legal))
+
+
+def test_a_broken_invariant_is_found() -> None:
+    game = find("carthage")
+    with pytest.raises(NotConforming, match="broken"):
+        run(conformance.invariants_hold, "carthage", rules_with(game, broken=lambda state: 1))
+
+
+def test_a_forgotten_field_of_a_position_is_found() -> None:
+    game = find("tantan")
+
+    def write(state: Any) -> dict[str, Any]:
+        return {**game.write(state), "last_stocker": None}
+
+    with pytest.raises(NotConforming, match="another state"):
+        run(conformance.positions_read_back, "tantan", replace(game, write=write))
+
+
+@pytest.mark.parametrize("name", fondaco.games())
+def test_what_is_hidden_really_varies(name: str) -> None:
+    luck = random.Random(3)
+    told_apart = 0
+    for match in random_walk(name, 3, 1):
+        for seat in range(3):
+            other = conformance.reshuffled(match, seat, luck)
+            if other is not None:
+                assert other.view(seat) == match.view(seat)
+                assert other.position() != match.position()
+                told_apart += 1
+    assert told_apart > 20
+
+
+def test_a_view_that_shows_the_pile_is_found() -> None:
+    game = find("silkroad")
+
+    def hide(position: dict[str, Any], seat: int | None, options: Any, over: bool) -> dict[str, Any]:
+        pile = dict(position["pile"])
+        return {**game.hide(position, seat, options, over), "first of the pile": min(pile, default=None)}
+
+    with pytest.raises(NotConforming, match="view shows what is hidden"):
+        run(conformance.nothing_leaks, "silkroad", replace(game, hide=hide), games=3)
+
+
+def test_an_event_that_tells_a_drawn_card_is_found() -> None:
+    game = find("silkroad")
+    assert any(telling.secret for telling in game.tellings.values())
+    open_book = {number: replace(telling, secret=()) for number, telling in game.tellings.items()}
+    with pytest.raises(NotConforming, match="tells seat"):
+        run(conformance.nothing_leaks, "silkroad", replace(game, tellings=open_book), games=3)
+
+
+def test_a_shared_copy_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "copy", lambda self: self)
+    luck = random.Random(1)
+    with pytest.raises(NotConforming, match="a copy touches its original"):
+        conformance.copies_are_independent(fondaco.new("tantan", seed=1), luck)
+
+
+def test_two_actions_with_one_text_are_found() -> None:
+    game = find("tantan")
+    with pytest.raises(NotConforming, match="share a text"):
+        conformance.texts_are_unique_and_read_back(replace(game, actions=(*game.actions, "buy 1")))
+
+
+def test_two_reasons_with_one_key_are_found() -> None:
+    game = find("tantan")
+    twice = {**game.reasons, 99: ("T1", "too-dear", "Again.")}
+    with pytest.raises(NotConforming, match="share a key"):
+        conformance.reasons_are_whole(replace(game, reasons=twice))
