@@ -150,6 +150,16 @@ def test_the_right_to_sell_is_checked() -> None:
         fondaco.from_position(sale | {"to_move": 1 - sale["to_move"]})
 
 
+def test_camels_sold_in_a_great_market_are_in_the_queue() -> None:
+    match = fondaco.from_position(arriving(2, [9, 3], ["green", "red"], stocks=[{"spice": 1, "porcelain": 1}, {}]))
+    do(match, "play tea 1", "move 2 Yspahan", "draw pile", "sell red")
+    sale = match.position()
+    assert sale["queue"][-1] == 9
+    assert fondaco.from_position(sale)._state == match._state
+    with pytest.raises(fondaco.BadPosition, match="great market"):
+        fondaco.from_position(sale | {"queue": []})
+
+
 def test_the_chain_of_thefts_is_checked() -> None:
     match = do(at_tile("thief", players=3, stocks=[{}, {"silk": 1}, {"silk": 1}]), "rob 1 silk")
     theft = match.position()

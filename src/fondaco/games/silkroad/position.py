@@ -179,6 +179,7 @@ def _read_caravans(fields: Fields, state: State) -> None:
         if entry is not None:
             _read_caravan(Fields(entry, f"{fields.where}.caravans[{caravan - 1}]"), state, caravan)
     _check_number_of_caravans(fields, state)
+    _check_moved(fields, state)
     _check_places(fields, state)
 
 
@@ -217,10 +218,15 @@ def _check_number_of_caravans(fields: Fields, state: State) -> None:
         allowed = [1] if state.no_more_caravans else []
     if caravans not in allowed:
         fields.fail("caravans", "should be three, or two with no_more_caravans (one in its final market)")
-    if state.moved and state.at[state.moved] == NONE:
-        fields.fail("moved", "should be a caravan that has not left the game")
     if caravans == 1 and state.at[state.moved] != CITY + state.to[state.moved]:
         fields.fail("caravans", "has one caravan only in its final market, in its city (S24)")
+
+
+def _check_moved(fields: Fields, state: State) -> None:
+    """S7. A caravan that moved is in a village or in its destination, and has not left the game."""
+    place = state.at[state.moved]
+    if state.moved and (place == NONE or CITY <= place != CITY + state.to[state.moved]):
+        fields.fail("moved", "should be a caravan that is on the road, or in its destination")
 
 
 def _check_places(fields: Fields, state: State) -> None:
@@ -241,6 +247,8 @@ def _read_queue(fields: Fields, state: State) -> None:
         if seen & camels:
             fields.fail("queue", "and caravans should have different camels")
         seen |= camels
+    if state.queued + state.camels[state.moved].bit_count() < state.moved:
+        fields.fail("queue", "should have the camels that went to it in the great market (S12)")
 
 
 def _check_box(fields: Fields, state: State) -> None:
