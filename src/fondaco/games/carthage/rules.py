@@ -689,15 +689,24 @@ def legal(state: State, words: Row) -> None:
 
 
 def legal_turn(state: State, words: Row) -> None:
+    """C5. One look at each market card tells which are free, whether one is one's own, and what all of them cost."""
     seat = state.to_move
-    in_market = free_cards(state.market, state.market_by, state.market_size)
-    put(words, TAKE, in_market)
-    if marked_place(state.market_by, state.market_size, seat) != NONE:
-        put(words, TAKE_RESERVED, 1)
-    elif marked_place(state.farm_by, state.farm_size, seat) == NONE:
-        put(words, RESERVE_MARKET, in_market)
-        put(words, RESERVE_FARM, free_cards(state.farm, state.farm_by, state.farm_size))
-    if why_not_buy(state) == OK:
+    free = 0
+    own = 0
+    value = 0
+    for place in range(state.market_size):
+        card, by = state.market[place], state.market_by[place]
+        if by == NONE:
+            free |= 1 << card
+            value += VALUE_OF[card]
+        elif by == seat:
+            own = 1
+            value += VALUE_OF[card]
+    put(words, TAKE, free | own << (TAKE_RESERVED - TAKE))
+    if own == 0 and marked_place(state.farm_by, state.farm_size, seat) == NONE:
+        in_farm = free_cards(state.farm, state.farm_by, state.farm_size)
+        put(words, RESERVE_MARKET, free | in_farm << (RESERVE_FARM - RESERVE_MARKET))
+    if state.worth[seat] >= value:
         put(words, BUY, 1)
 
 
