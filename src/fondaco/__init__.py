@@ -9,7 +9,7 @@ from fondaco.errors import (
     Reason,
     UnreadableAction,
 )
-from fondaco.games import NAMES
+from fondaco.games import names as _names
 from fondaco.match import Match, from_position, new, replay
 
 __version__ = "0.1.0"
@@ -31,5 +31,5 @@ __all__ = [
 
 
 def games() -> tuple[str, ...]:
-    """The names of the games."""
-    return NAMES
+    """The names of the games: Fondaco's own three, then any that were registered."""
+    return _names()

@@ -70,7 +70,8 @@ class Twins:
 
 
 class CompiledTwins(Twins):
-    """Twins compiled by numba; the drivers themselves are kept in the compile cache."""
+    """Twins compiled by numba. The drivers of our own games are kept in the compile cache, whose name tells their
+    sources; a game from outside is compiled anew in each program, because an edit of it would go unnoticed."""
 
     def __init__(self, home: str, rules: Mapping[str, Function], state: type[Record]) -> None:
         from fondaco.kernel import compiled
@@ -95,7 +96,8 @@ class CompiledTwins(Twins):
         import numba
 
         made: Any = self.of(function)
-        return numba.njit(nogil=True, error_model="numpy", cache=True)(made.py_func)
+        ours = self.home.startswith("fondaco.")
+        return numba.njit(nogil=True, error_model="numpy", cache=ours)(made.py_func)
 
 
 def _is_table(value: object) -> bool:

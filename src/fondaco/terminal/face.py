@@ -9,6 +9,8 @@ from typing import Any
 
 from rich.console import RenderableType
 
+from fondaco.errors import BadSetup
+from fondaco.games import NAMES, find
 from fondaco.terminal.people import People, capital
 
 Json = dict[str, Any]
@@ -50,6 +52,8 @@ class Face:
 
 
 def face_of(game: str) -> Face:
+    if game not in NAMES:
+        raise BadSetup(f"{find(game).title} has no table at the terminal; those that have one are {', '.join(NAMES)}")
     face: Face = import_module(f"fondaco.terminal.{game}").FACE
     return face
 

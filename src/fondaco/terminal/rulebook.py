@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from fondaco.errors import BadSetup
-from fondaco.games import find
+from fondaco.games import NAMES, find
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -18,7 +18,9 @@ HEADING = re.compile(r"^#+ ", re.MULTILINE)
 @cache
 def rulebook(game: str) -> str:
     """The whole text, as Markdown."""
-    return (GAMES / find(game).name / "rulebook.md").read_text(encoding="utf-8")
+    if game not in NAMES:
+        raise BadSetup(f"{find(game).title} has no rulebook here; the games that have one are {', '.join(NAMES)}")
+    return (GAMES / game / "rulebook.md").read_text(encoding="utf-8")
 
 
 @cache

@@ -68,7 +68,8 @@ def legal_is_why_not_is_play(match: Match, luck: random.Random) -> None:
         demand(reason is None or bool(reason.rule and str(reason)), f"the reason against {action!r} is empty", match)
     for action in luck.sample(legal, min(2, len(legal))):
         match.copy().play(action)
-    illegal = [action for action in luck.sample(match.game.actions, 8) if action not in legal]
+    some = luck.sample(match.game.actions, min(8, len(match.game.actions)))
+    illegal = [action for action in some if action not in legal]
     before = (match.position(), len(match.events()), match.record())
     for action in [*illegal, "dance", ""]:
         try:

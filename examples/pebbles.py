@@ -1,0 +1,279 @@
+"""Pebbles: Nim with a bag, a whole game for Fondaco in one file.
+
+    python examples/pebbles.py simulate pebbles --players 3
+
+N1. Seven pebbles lie in a heap, six jewels in a bag: three pearls, two rubies, one emerald. Seat 0 begins.
+N2. On your turn, take 1, 2 or 3 pebbles from the heap.
+N3. Whoever takes the last pebble draws a jewel and hides it in their hand; a new heap of seven is laid.
+N4. When the bag is empty the game ends and all hands are shown. A pearl scores 1, a ruby 2, an emerald 4.
+    The highest score wins; ties share the victory.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fondaco.games import register
+from fondaco.games.game import Game, Telling
+from fondaco.games.reading import Fields, named_counts
+from fondaco.kernel.bits import put
+from fondaco.kernel.chance import Dealer, draw, tell
+from fondaco.kernel.contract import OVER
+from fondaco.kernel.records import Grid, Num, Record, Row
+
+# Layout
+
+SEATS = 4
+KINDS = 3
+JEWELS = (3, 2, 1)
+WORTH = (1, 2, 4)
+HEAP = 7
+MOST = 3
+"""So many pebbles may be taken at once; action n takes n + 1."""
+
+TURN, DONE = range(2)
+BAG = 0
+HAND_ZONE, BAG_ZONE = range(2)
+TAKES, DRAWN, SHOWN, TURN_BEGINS, ENDS = range(2, 7)
+
+
+class State(Record):
+    """One table of Pebbles."""
+
+    players: Num
+    to_move: Num
+    turn: Num
+    phase: Num
+    heap: Num
+    bag: Annotated[Row, KINDS]
+    hands: Annotated[Grid, SEATS, KINDS]
+
+
+# Rules
+
+OK, TOO_MANY, IS_OVER = range(3)
+
+
+def deal(state: State, dealer: Dealer) -> None:
+    """N1. Fill the bag, and lay the first heap."""
+    for kind in range(KINDS):
+        state.bag[kind] = JEWELS[kind]
+    state.heap = HEAP
+    tell(dealer, TURN_BEGINS, state.turn)
+
+
+def why_not(state: State, action: int) -> int:
+    """N2. Nobody takes more pebbles than there are."""
+    if state.to_move == OVER:
+        return IS_OVER
+    return TOO_MANY if action + 1 > state.heap else OK
+
+
+def legal(state: State, words: Row) -> None:
+    """N2. Take 1, 2 or 3 pebbles."""
+    put(words, 0, (1 << min(MOST, state.heap)) - 1)
+
+
+def play(state: State, dealer: Dealer, action: int) -> None:
+    """N2. Take pebbles; then it is the next seat's turn, unless the game is over."""
+    state.heap -= action + 1
+    tell(dealer, TAKES, state.turn, action + 1)
+    if state.heap == 0:
+        win_jewel(state, dealer)
+    if jewels_in(state.bag) == 0:
+        end_game(state, dealer)
+    else:
+        state.turn = (state.turn + 1) % state.players
+        state.to_move = state.turn
+        tell(dealer, TURN_BEGINS, state.turn)
+
+
+def win_jewel(state: State, dealer: Dealer) -> None:
+    """N3. Only the seat that draws a jewel sees it."""
+    kind = draw(dealer, BAG, state.bag, state.turn)
+    state.hands[state.turn][kind] += 1
+    tell(dealer, DRAWN, kind, BAG_ZONE, HAND_ZONE, state.turn)
+    if jewels_in(state.bag) > 0:
+        state.heap = HEAP
+
+
+def end_game(state: State, dealer: Dealer) -> None:
+    """N4. All hands are shown."""
+    state.phase = DONE
+    state.to_move = OVER
+    for seat in range(state.players):
+        for kind in range(KINDS):
+            for _ in range(state.hands[seat][kind]):
+                tell(dealer, SHOWN, kind, HAND_ZONE, seat)
+    tell(dealer, ENDS)
+
+
+def jewels_in(counts: Row) -> int:
+    total = 0
+    for count in counts:
+        total += count
+    return total
+
+
+def score(state: State, seat: int) -> int:
+    """N4. What a seat's jewels are worth."""
+    points = 0
+    for kind in range(KINDS):
+        points += WORTH[kind] * state.hands[seat][kind]
+    return points
+
+
+def winners(state: State) -> int:
+    """N4. The highest score wins."""
+    best = 0
+    seats = 0
+    for seat in range(state.players):
+        if score(state, seat) > best:
+            best = score(state, seat)
+            seats = 0
+        if score(state, seat) == best:
+            seats |= 1 << seat
+    return seats
+
+
+# Invariants
+
+CONSERVATION = ("every jewel is somewhere, once",)
+INVARIANTS = ("there is a heap while there are jewels to win", *CONSERVATION)
+
+
+def broken(state: State) -> int:
+    """The invariants this state breaks, as bits."""
+    faults = 0
+    if (state.heap > 0) != (state.phase == TURN) or (jewels_in(state.bag) > 0) != (state.phase == TURN):
+        faults |= 1
+    for kind in range(KINDS):
+        jewels = state.bag[kind]
+        for seat in range(SEATS):
+            jewels += state.hands[seat][kind]
+        if jewels != JEWELS[kind]:
+            faults |= 2
+    return faults
+
+
+# Words: notation, reasons, events
+
+JEWEL_NAMES = ("pearl", "ruby", "emerald")
+ZONES = ("hand", "bag")
+TEXTS = tuple(f"take {pebbles}" for pebbles in range(1, MOST + 1))
+
+REASONS = {
+    TOO_MANY: ("N2", "too-many", "There are only {heap} pebbles in the heap."),
+    IS_OVER: ("N4", "is-over", "The game is over."),
+}
+
+TELLINGS = {
+    TAKES: Telling("takes", (("seat", None), ("pebbles", None))),
+    DRAWN: Telling(
+        "moves",
+        (("jewel", JEWEL_NAMES), ("from", ZONES), ("to", ZONES), ("to_at", None)),
+        secret=("jewel",),
+        known_to="to_at",
+    ),
+    SHOWN: Telling("shows", (("jewel", JEWEL_NAMES), ("from", ZONES), ("from_at", None))),
+    TURN_BEGINS: Telling("turn", (("seat", None),)),
+    ENDS: Telling("ends"),
+}
+
+
+def beyond(text: str) -> tuple[str, str, str] | None:
+    """A text in the form of the notation, but with a number no action has."""
+    if re.fullmatch(r"take (?:0|[1-9]\d{0,8})", text):
+        return "N2", "one-to-three", "Take 1, 2 or 3 pebbles."
+    return None
+
+
+def values(state: State, action: int) -> dict[str, Any]:
+    return {"heap": state.heap}
+
+
+# Positions and views
+
+
+def blank(players: int, options: Mapping[str, Any], start: int) -> State:
+    state = State()
+    state.players = players
+    return state
+
+
+def write(state: State) -> dict[str, Any]:
+    return {
+        "heap": state.heap,
+        "bag": named_counts(state.bag, JEWEL_NAMES),
+        "hands": [named_counts(state.hands[seat], JEWEL_NAMES) for seat in range(state.players)],
+    }
+
+
+def read(fields: Fields, state: State, dealer: Dealer) -> None:
+    """No import may break the rules: in phase turn there is a heap and a jewel to win, later there is neither."""
+    state.heap = fields.whole("heap", 1, HEAP) if state.phase == TURN else fields.whole("heap", 0, 0, 0)
+    state.bag = fields.counts("bag", JEWEL_NAMES, JEWELS)
+    state.hands[: state.players] = fields.counts_by_seat("hands", state.players, JEWEL_NAMES, JEWELS)
+    if (sum(state.bag) > 0) != (state.phase == TURN):
+        fields.fail("bag", "should have a jewel in phase turn, and none when the game is over")
+    for kind, name in enumerate(JEWEL_NAMES):
+        if state.bag[kind] + sum(own[kind] for own in state.hands) > JEWELS[kind]:
+            fields.fail(name, f"appears more often than the box has it ({JEWELS[kind]})")
+
+
+def hide(position: dict[str, Any], seat: int | None, options: Mapping[str, Any], over: bool) -> dict[str, Any]:
+    """N3. What is in the bag and in the hands of others is secret until the end."""
+    position["bag"] = sum(position["bag"].values())
+    if not over:
+        for zone, hidden in (("hands", lambda hand: sum(hand.values())), ("scores", lambda score: None)):
+            position[zone] = [own if other == seat else hidden(own) for other, own in enumerate(position[zone])]
+    return position
+
+
+def parts(state: State, seat: int) -> dict[str, int]:
+    return {name: WORTH[kind] * state.hands[seat][kind] for kind, name in enumerate(JEWEL_NAMES)}
+
+
+GAME = Game(
+    name="pebbles",
+    title="Pebbles",
+    seats=range(2, SEATS + 1),
+    names_start=False,
+    state=State,
+    home=__name__,
+    rules={
+        "deal": deal,
+        "legal": legal,
+        "why_not": why_not,
+        "play": play,
+        "score": score,
+        "winners": winners,
+        "broken": broken,
+    },
+    actions=TEXTS,
+    forms=("take 2",),
+    beyond=beyond,
+    reasons=REASONS,
+    values=values,
+    options={},
+    blank=blank,
+    phases=("turn", "over"),
+    write=write,
+    read=read,
+    hide=hide,
+    tellings=TELLINGS,
+    pools=(("bag", JEWEL_NAMES),),
+    parts=parts,
+    invariants=INVARIANTS,
+    conservation=CONSERVATION,
+    longest=sum(JEWELS) * HEAP,
+)
+
+if __name__ == "__main__":
+    from fondaco.cli import main
+
+    register(GAME)
+    sys.exit(main())

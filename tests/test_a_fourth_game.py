@@ -1,0 +1,175 @@
+"""A game from outside the package: registered, it is at home everywhere; the example of the docs is one."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fondaco
+from fondaco import cli
+from fondaco.games import NAMES, find, register
+from fondaco.games.game import Game
+from fondaco.kernel.engine import Batch
+from fondaco.kernel.twins import jit_is_off
+from fondaco.testing import conform, random_walk
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "pebbles.py"
+
+
+@cache
+def load_example() -> Any:
+    """Once, so that it is compiled once."""
+    spec = importlib.util.spec_from_file_location("pebbles", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["pebbles"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setattr(import_module("fondaco.games"), "REGISTERED", {})
+    game: Game = load_example().GAME
+    register(game)
+    return game
+
+
+def test_a_registered_game_is_named_after_our_own(pebbles: Game) -> None:
+    assert fondaco.games() == (*NAMES, "pebbles")
+    assert find("pebbles") is pebbles
+
+
+def test_without_registering_nobody_knows_it() -> None:
+    assert fondaco.games() == NAMES
+    with pytest.raises(fondaco.BadSetup, match="there is no game 'pebbles'; the games are tantan, silkroad, carthage"):
+        fondaco.new("pebbles")
+
+
+def test_a_name_is_given_once(pebbles: Game) -> None:
+    register(pebbles)
+    for name in ("pebbles", "tantan"):
+        with pytest.raises(fondaco.BadSetup, match=f"there is a game '{name}' already"):
+            register(replace(pebbles, name=name))
+    assert find("tantan").title == "Tan-Tan Caravan"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_example_conforms(pebbles: Game, players: int) -> None:
+    assert conform("pebbles", players, games=5, every=1) > 50
+
+
+def test_the_example_is_played_and_replayed(pebbles: Game) -> None:
+    match = fondaco.new("pebbles", players=2, seed=1)
+    assert match.legal() == ["take 1", "take 2", "take 3"]
+    for pebbles_taken in (3, 3):
+        match.play(f"take {pebbles_taken}")
+    assert str(match.why_not("take 2")) == "There are only 1 pebbles in the heap."
+    assert match.why_not("take 9") == fondaco.Reason("N2", "one-to-three", "Take 1, 2 or 3 pebbles.")
+    match.play("take 1")
+    jewel = match.record()["chance"][0]
+    assert match.view(0)["hands"] == [{jewel: 1}, 0]
+    assert match.view(1)["hands"] == [1, {}]
+    assert [event["jewel"] for event in match.events(0, seat=1) if event["event"] == "moves"] == [None]
+    assert fondaco.replay(match.record()).position() == match.position()
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"heap": 0}, "heap should be a whole number from 1 to 7"),
+        ({"bag": {}}, "bag should have a jewel in phase turn"),
+        ({"bag": {"emerald": 1}, "hands": [{"emerald": 1}, {}]}, "emerald appears more often than the box has it"),
+        ({"phase": "over", "to_move": None, "heap": 0}, "bag should have a jewel in phase turn, and none"),
+    ],
+)
+def test_the_example_refuses_positions_that_cannot_be_played(
+    pebbles: Game, change: dict[str, Any], complaint: str
+) -> None:
+    sound = {"game": "pebbles", "players": 2, "to_move": 1, "phase": "turn", "heap": 3, "bag": {"ruby": 1}}
+    assert fondaco.from_position(sound).seat == 1
+    with pytest.raises(fondaco.BadPosition, match=complaint):
+        fondaco.from_position({**sound, **change})
+
+
+@pytest.mark.nojit
+@pytest.mark.boundscheck
+def test_the_example_is_sound_and_alike_at_both_speeds(pebbles: Game) -> None:
+    blank = pebbles.blank(3, {}, -1)
+    verdict, found = pebbles.engine().audit(blank, 200, pebbles.longest)
+    assert (verdict, found["game"]) == ("sound", 0)
+    for game in range(3):
+        quick, slow = (pebbles.engine(compiled).trace(blank, game, pebbles.longest) for compiled in (True, False))
+        assert (quick.actions, quick.states) == (slow.actions, slow.states)
+
+
+def test_the_example_runs_in_batches(pebbles: Game) -> None:
+    batch = Batch(pebbles.engine(), pebbles.blank(2, {}, -1), games=8)
+    for _ in range(pebbles.longest):
+        batch.step(batch.masks.argmax(1))
+    assert batch.over.all()
+    assert (batch.scores.sum(1) == 11).all()
+
+
+def test_every_game_of_the_example_is_within_its_longest(pebbles: Game) -> None:
+    """One pebble at a time: that is the longest game there is."""
+    match = fondaco.new("pebbles", players=2, seed=0)
+    decisions = 0
+    while not match.over:
+        match.play("take 1")
+        decisions += 1
+    assert decisions == pebbles.longest
+
+
+def test_the_command_simulates_a_registered_game(pebbles: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["simulate", "pebbles", "--players", "3", "--games", "50", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["games"] == 50
+    assert sum(figures["winners"]) == pytest.approx(50)
+
+
+def test_the_command_verifies_a_registered_game(
+    pebbles: Game, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    *_, finished = random_walk("pebbles", 2)
+    file = tmp_path / "evening.json"
+    file.write_text(json.dumps(finished.record()))
+    assert cli.main(["verify", str(file)]) == 0
+    assert "fits: Pebbles, 2 players" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [["play", "pebbles", "--seats", "me,random"], ["rules", "pebbles", "N2"]])
+def test_the_command_says_what_a_registered_game_lacks(
+    pebbles: Game, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(command) == 2
+    assert capsys.readouterr().err.startswith("fondaco: Pebbles has no ")
+
+
+@pytest.mark.skipif(jit_is_off(), reason="nothing is compiled with the JIT off")
+def test_a_registered_game_is_not_kept_in_the_compile_cache(pebbles: Game) -> None:
+    """An edit of it would go unnoticed: the cache is named after our own sources only."""
+    engine = pebbles.engine()
+    engine.simulate(pebbles.blank(2, {}, -1), 1)
+    (entry,) = engine._entries.values()
+    assert entry._cache.cache_path is None  # type: ignore[attr-defined]
+
+
+def test_the_example_runs_as_a_program() -> None:
+    run = subprocess.run(
+        [sys.executable, str(EXAMPLE), "simulate", "pebbles", "--games", "10"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.startswith("Pebbles, 2 players at random, seed 0")
