@@ -24,7 +24,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-long bench lint format types lock clean
+.PHONY: help play test test-long bench pictures lint format types lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +42,9 @@ test-long: $(DEV) ## run the long campaigns
 
 bench: $(BENCH) ## measure ourselves against OpenSpiel and catanatron (ARGS="--seconds 3 --repeats 3")
 	@$(BENCH_BIN)/python bench/table.py $(ARGS)
+
+pictures: $(CORE) ## draw the tables of the README anew
+	@$(BIN)/python tools/draw_pictures.py
 
 lint: $(DEV) ## check style and formatting
 	$(BIN)/ruff check
