@@ -1,4 +1,4 @@
-"""The golden files: path counts and playthroughs. To write them anew, on purpose: python -m tests.conformance.goldens"""
+"""The golden files: path counts and playthroughs. Written anew, on purpose, by: python -m tests.conformance.goldens"""
 
 from __future__ import annotations
 

@@ -88,9 +88,10 @@ class CompiledTwins(Twins):
         return super().value(value)
 
     def finish(self, twin: FunctionType) -> Function:
+        """Compile a function that only compiled code calls: without wrappers for Python it is done sooner."""
         import numba
 
-        return numba.njit(nogil=True, error_model="numpy")(twin)
+        return numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(twin)
 
     def entry(self, function: Function) -> Function:
         import numba
