@@ -89,9 +89,7 @@ class CompiledTwins(Twins):
 
     def finish(self, twin: FunctionType) -> Function:
         """Compile a function that only compiled code calls: without wrappers for Python it is done sooner."""
-        import numba
-
-        return numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(twin)
+        return compiled(twin, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
     def entry(self, function: Function) -> Function:
         import numba
@@ -99,6 +97,14 @@ class CompiledTwins(Twins):
         made: Any = self.of(function)
         ours = self.home.startswith("fondaco.")
         return numba.njit(nogil=True, error_model="numpy", cache=ours)(made.py_func)
+
+
+def compiled(function: Function, **flags: bool) -> Function:
+    import numba
+
+    njit: Any = numba.njit
+    made: Function = njit(nogil=True, error_model="numpy", **flags)(function)
+    return made
 
 
 def _is_table(value: object) -> bool:
