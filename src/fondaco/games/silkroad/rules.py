@@ -60,14 +60,13 @@ __all__ = ["deal", "go_on", "legal", "play", "score", "why_not", "winners"]
 
 
 def deal(state: State, dealer: Dealer) -> None:
-    """S1 to S4. Set the table, and go on to the first decision."""
+    """S1 to S4. Set the table; the first turn begins."""
     lay_tiles(state, dealer)
     deal_cards(state, dealer)
     form_caravans(state, dealer)
     lay_gems(state, dealer)
     deal_drivers(state, dealer)
-    state.phase = TURN_START
-    go_on(state, dealer)
+    start_turn(state, dealer)
 
 
 def go_on(state: State, dealer: Dealer) -> None:
