@@ -104,15 +104,15 @@ WANTED = (
 )
 """By phase."""
 
-LONGEST_GAME = 2600
+LONGEST_GAME = 2700
 """No game takes more decisions, however it is played.
 
 20 gems make at most 17 journeys (3 at first, then 1 for each gem of the 14 left, S14), each of at most 9 moves, so
 153 turns with a move. Such a turn asks for the play, the move and up to 2 draws, and for at most 5 more decisions on
 a village's tile: 1377. As many turns may be draws by an empty hand (S5), with 2 decisions each: 306. Customs (S19)
-can take no more cards than were drawn, 3 in a move's turn and 2 in an empty hand's: 765 beyond those. No more than
-20 camels are sold in cities, each asked of at most 5 seats: 100; and at most 5 seats reveal (S24). Random games take
-about 220 decisions, and none of 400,000 took more than 340.
+can take no more cards than were drawn, 3 in a move's turn and 2 in an empty hand's, or held at first, 70 at most: 835.
+No more than 20 camels are sold in cities, each asked of at most 5 seats: 100; and at most 5 seats reveal (S24). Random
+games take about 220 decisions, and none of 400,000 took more than 340.
 """
 
 GAME = Game(
