@@ -36,7 +36,7 @@ def test_no_state_breaks_an_invariant_and_legal_is_why_not(name: str, players: i
 def test_positions_of_compiled_games_read_back(name: str, players: int, options: dict[str, Any]) -> None:
     game, luck = find(name), random.Random(1)
     for state in compiled_states(game, players, options, share(name, GAMES_A_TITLE)):
-        match = Match(game, state, Dealer((0, 0), game.outcome), options, None, 0)
+        match = Match(game, state, Dealer((0, 0), game.outcome), options, None)
         positions_read_back(match, luck)
 
 
@@ -76,7 +76,7 @@ def test_a_match_plays_what_the_engine_plays(name: str) -> None:
     game = find(name)
     trace = game.engine().trace(game.blank(2, {}, -1), 3, game.longest)
     for state, action, after in zip(trace.states, trace.actions, trace.states[1:], strict=False):
-        match = Match(game, game.state.unpack(state), Dealer((0, 0), game.outcome), {}, None, 0)
+        match = Match(game, game.state.unpack(state), Dealer((0, 0), game.outcome), {}, None)
         assert game.actions[action] in match.legal()
         if "draws" not in {event["event"] for event in _play(match, game.actions[action])}:
             assert match._state.pack() == after
