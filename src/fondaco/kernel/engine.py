@@ -7,7 +7,7 @@ drivers in Python; both give the same results to the last byte.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 from fondaco.kernel import playout
 from fondaco.kernel.bits import words_for
 from fondaco.kernel.chance import Dealer, DealerRecord, Seed, seed_key
+from fondaco.kernel.contract import CONTRACT
 from fondaco.kernel.records import Record
 from fondaco.kernel.twins import CompiledTwins, Twins, jit_is_off
 
@@ -64,12 +65,18 @@ class Engine:
     """The drivers of one game, at one speed."""
 
     def __init__(
-        self, home: str, rules: Mapping[str, Callable[..., Any]], state: type[Record], actions: int, compiled: bool
+        self,
+        home: str,
+        rules: Mapping[str, Callable[..., Any]],
+        state: type[Record],
+        actions: int,
+        compiled: bool,
+        contract: Sequence[Callable[..., Any]] = CONTRACT,
     ) -> None:
         self.state = state
         self.actions = actions
         self.compiled = compiled and not jit_is_off()
-        self.twins = CompiledTwins(home, rules, state) if self.compiled else Twins(home, rules)
+        self.twins = CompiledTwins(home, rules, state, contract) if self.compiled else Twins(home, rules, contract)
         self._entries: dict[str, Callable[..., Any]] = {}
 
     def driver(self, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -13,7 +13,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -31,13 +31,19 @@ def jit_is_off() -> bool:
 class Twins:
     """The twins of the functions that one game's drivers use."""
 
-    def __init__(self, home: str, rules: Mapping[str, Function], names: Mapping[str, object] | None = None) -> None:
-        """`home`: the name of the game's rules module; `rules`: what it offers for the contract."""
+    def __init__(
+        self,
+        home: str,
+        rules: Mapping[str, Function],
+        contract: Sequence[Function] = CONTRACT,
+        names: Mapping[str, object] | None = None,
+    ) -> None:
+        """`home`: the name of the game's rules module; `rules`: by name, what it offers for the contract."""
         self.home = home
         self.made: dict[Function, Function] = {}
         self.globals: dict[str, dict[str, Any]] = {}
         self.names = dict(names or {})
-        self.stand_ins: dict[Function, Function] = {promise: rules[promise.__name__] for promise in CONTRACT}
+        self.stand_ins: dict[Function, Function] = {promise: rules[promise.__name__] for promise in contract}
 
     def of(self, function: Function) -> Function:
         """The twin of a function, with twins of all it calls."""
@@ -73,11 +79,13 @@ class CompiledTwins(Twins):
     """Twins compiled by numba. The drivers of our own games are kept in the compile cache, whose name tells their
     sources; a game from outside is compiled anew in each program, because an edit of it would go unnoticed."""
 
-    def __init__(self, home: str, rules: Mapping[str, Function], state: type[Record]) -> None:
+    def __init__(
+        self, home: str, rules: Mapping[str, Function], state: type[Record], contract: Sequence[Function] = CONTRACT
+    ) -> None:
         from fondaco.kernel import compiled
 
         set_cache_folder()
-        super().__init__(home, rules, {"STATE": state.dtype()})
+        super().__init__(home, rules, contract, {"STATE": state.dtype()})
         self.stand_ins.update(compiled.STAND_INS)
 
     def value(self, value: object) -> object:
@@ -92,11 +100,8 @@ class CompiledTwins(Twins):
         return compiled(twin, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
     def entry(self, function: Function) -> Function:
-        import numba
-
         made: Any = self.of(function)
-        ours = self.home.startswith("fondaco.")
-        return numba.njit(nogil=True, error_model="numpy", cache=ours)(made.py_func)
+        return compiled(made.py_func, cache=self.home.startswith("fondaco."))
 
 
 def compiled(function: Function, **flags: bool) -> Function:
@@ -120,7 +125,7 @@ def source_hash() -> str:
     """A hash of all that compiled code is made from: numba's own cache does not notice an edited helper."""
     package = Path(__file__).parent.parent
     digest = hashlib.sha256(f"{sys.version} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
-    for folder in ("kernel", "games"):
+    for folder in ("kernel", "games", "bots"):
         for path in sorted((package / folder).rglob("*.py")):
             digest.update(str(path.relative_to(package)).encode())
             digest.update(path.read_bytes())

@@ -1,0 +1,26 @@
+"""What a mind offers for a game, besides its rules. The drivers of thinking are written against these names."""
+
+from __future__ import annotations
+
+from fondaco.kernel.chance import Dealer
+from fondaco.kernel.contract import CONTRACT, State
+from fondaco.kernel.records import Grid, Row
+
+Weights = list[float]
+
+
+def judge(state: State, seat: int, weights: Weights) -> float:
+    """How many points a seat can hope to have at the end: the greedy player's opinion of a table.
+
+    It may use all that is public, and the seat's own hand; of other hands only their size.
+    """
+    raise NotImplementedError
+
+
+def imagine(state: State, dealer: Dealer, unseen: Row, known: Grid, unknown: Row) -> None:
+    """Deal what a seat cannot know anew: `unseen` cards by kind; by seat, the `known` cards of its hand and the
+    number of `unknown` ones (the last entry: cards face down for good)."""
+    raise NotImplementedError
+
+
+MIND_CONTRACT = (*CONTRACT, judge, imagine)

@@ -1,0 +1,55 @@
+"""What bots know of each game, beyond its rules: one module a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from fondaco.bots.contract import MIND_CONTRACT
+from fondaco.games import find
+from fondaco.kernel.engine import Engine
+
+
+@dataclass(frozen=True)
+class Mind:
+    """A game as a bot sees it."""
+
+    judge: Callable[..., float]
+    imagine: Callable[..., None]
+    weights: Mapping[str, float]
+    """The terms of the judgement, by name, as tuned."""
+    pile: str
+    """The zone cards are drawn from, as events call it."""
+    renewal: str | None
+    """The event that makes the discards the new pile."""
+    box: Callable[[int, Mapping[str, Any]], dict[str, int]]
+    """All cards in use, for players and options."""
+
+    def vector(self, weights: Mapping[str, float] | None = None) -> list[float]:
+        """The weights in their order, some of them perhaps changed."""
+        return [float((weights or {}).get(name, value)) for name, value in self.weights.items()]
+
+
+def mind_of(name: str) -> Mind:
+    mind: Mind = import_module(f"fondaco.bots.minds.{name}").MIND
+    return mind
+
+
+_engines: dict[tuple[str, bool], Engine] = {}
+
+
+def thinking_engine(name: str, compiled: bool = True) -> Engine:
+    """The drivers of thinking, for a game."""
+    if (name, compiled) not in _engines:
+        game, mind = find(name), mind_of(name)
+        _engines[name, compiled] = Engine(
+            game.home,
+            {**game.rules, "judge": mind.judge, "imagine": mind.imagine},
+            game.state,
+            len(game.actions),
+            compiled,
+            MIND_CONTRACT,
+        )
+    return _engines[name, compiled]
