@@ -7,26 +7,332 @@ from typing import Any
 
 from fondaco.bots.contract import Weights
 from fondaco.bots.minds import Mind
-from fondaco.games.tantan.layout import CARDS, GOODS, KINDS, POINTS, REMOVED, State
+from fondaco.games.tantan.layout import (
+    CARDS,
+    FEED,
+    GOODS,
+    HAND_LIMIT,
+    KINDS,
+    LAMP,
+    MERCHANT,
+    MOUSE,
+    NONE,
+    PILE,
+    POINTS,
+    PRINCESS,
+    REMOVED,
+    ROB,
+    SHARE,
+    SHARE_KINDS,
+    TABLE_KINDS,
+    THIEF,
+    TURN,
+    State,
+)
 from fondaco.games.tantan.notation import KIND_NAMES
-from fondaco.games.tantan.rules import score
-from fondaco.kernel.chance import Dealer
+from fondaco.games.tantan.rules import free_spaces, goods_points, next_seat, score
+from fondaco.kernel.chance import NOBODY, Dealer, draw
+from fondaco.kernel.contract import OVER
 from fondaco.kernel.records import Grid, Row
 
-WEIGHTS = {"hand": 0.3}
-(HAND,) = range(len(WEIGHTS))
+WEIGHTS = {
+    "horizon": 20.0,
+    "lead even": 0.6,
+    "lead step": 0.2,
+    "collection growth": 1.5,
+    "variety growth": 1.5,
+    "lamp hope": 1.0,
+    "theft": 4.0,
+    "bite": 1.0,
+    "single": 0.2,
+    "pair": 0.4,
+    "three": 0.5,
+    "more": 0.6,
+    "held mouse": 0.5,
+    "full hand": 2.0,
+    "coming": 0.8,
+    "fade": 0.7,
+}
+(
+    HORIZON,
+    LEAD_EVEN,
+    LEAD_STEP,
+    COLLECTION_GROWTH,
+    VARIETY_GROWTH,
+    LAMP_HOPE,
+    THEFT,
+    BITE,
+    SINGLE,
+    PAIR,
+    THREE,
+    MORE,
+    HELD_MOUSE,
+    FULL_HAND,
+    COMING,
+    FADE,
+) = range(len(WEIGHTS))
 
 
 def judge(state: State, seat: int, weights: Weights) -> float:
-    """The score so far, and a part of what the goods in hand would score."""
-    hope = 0.0
+    """The table, what is being shared out or soon will be, and what the hand may become."""
+    if state.to_move == OVER:
+        return float(score(state, seat))
+    ahead = time_ahead(state, weights)
+    royal = office(state, seat, PRINCESS, state.tables[seat][PRINCESS], ahead, weights)
+    trade = office(state, seat, MERCHANT, state.tables[seat][MERCHANT], ahead, weights)
+    hope = on_table(state, seat, royal, trade, ahead, weights)
+    if state.phase == TURN:
+        opener = next_opener(state)
+        free = free_spaces(state) - (opener + state.players - state.turn) % state.players
+        kind = filling_kind(state, opener, free, ahead, weights)
+        loaded = min(state.hands[opener][kind], free) if kind != NONE else 0
+        mice = free - loaded
+        near = nearness(state, opener, ahead, weights)
+        hope += near * share_to_come(state, seat, opener, 0, kind, loaded, mice, ahead, weights)
+        if opener != seat:
+            kind = NONE
+            loaded = 0
+        return hope + in_hand(state, seat, kind, loaded, royal, trade, ahead, weights)
+    hope += share_to_come(
+        state, seat, state.first_share, state.shares - (state.phase == SHARE), NONE, 0, 0, ahead, weights
+    )
+    hope += unsettled(state, seat, weights)
+    return hope + in_hand(state, seat, NONE, 0, royal, trade, ahead, weights)
+
+
+def time_ahead(state: State, weights: Weights) -> float:
+    """How much of the future is left: 0 once the pile is used up, towards 1 with a thick pile."""
+    if state.top == NONE:
+        return 0.0
+    cards = 1
+    for kind in range(KINDS):
+        cards += state.under[kind]
+    return cards / (cards + weights[HORIZON])
+
+
+def largest_collection(state: State, seat: int) -> int:
+    largest = 0
     for kind in range(GOODS):
-        hope += POINTS[kind] * state.hands[seat][kind]
-    return score(state, seat) + weights[HAND] * hope
+        largest = max(largest, state.tables[seat][kind])
+    return largest
+
+
+def variety(state: State, seat: int) -> int:
+    different = 0
+    for kind in range(GOODS):
+        if state.tables[seat][kind] > 0:
+            different += 1
+    return different
+
+
+def office(state: State, seat: int, kind: int, held: int, ahead: float, weights: Weights) -> float:
+    """So many princesses (or merchants) count only for whoever has most: the further ahead, the surer."""
+    most = 0
+    for other in range(state.players):
+        if other != seat:
+            most = max(most, state.tables[other][kind])
+    lead = held - most
+    sure = 1.0 if lead >= 0 else 0.0
+    likely = min(1.0, max(0.0, weights[LEAD_EVEN] + weights[LEAD_STEP] * lead))
+    return held * (ahead * likely + (1.0 - ahead) * sure)
+
+
+def for_each_princess(state: State, seat: int, ahead: float, weights: Weights) -> float:
+    """A princess that counts is worth the largest collection, which may still grow."""
+    return largest_collection(state, seat) + ahead * weights[COLLECTION_GROWTH]
+
+
+def for_each_merchant(state: State, seat: int, ahead: float, weights: Weights) -> float:
+    """A merchant that counts is worth two for each of the different goods, which may become more."""
+    return 2.0 * min(float(GOODS), variety(state, seat) + ahead * weights[VARIETY_GROWTH])
+
+
+def on_table(state: State, seat: int, royal: float, trade: float, ahead: float, weights: Weights) -> float:
+    """What lies on the table counts, and a lamp makes the next lamp better."""
+    lamps = state.tables[seat][LAMP]
+    return (
+        goods_points(state, seat)
+        + lamps * (lamps + ahead * weights[LAMP_HOPE])
+        + royal * for_each_princess(state, seat, ahead, weights)
+        + trade * for_each_merchant(state, seat, ahead, weights)
+    )
+
+
+def gain(
+    state: State,
+    seat: int,
+    kind: int,
+    cards: int,
+    royal: float,
+    trade: float,
+    largest: int,
+    ahead: float,
+    weights: Weights,
+) -> float:
+    """What so many more cards of a kind on the table are worth to a seat."""
+    if kind == THIEF:
+        return cards * weights[THEFT]
+    held = state.tables[seat][kind]
+    if kind < GOODS:
+        points = POINTS[kind] * cards + royal * max(0, held + cards - largest)
+        return points + 2.0 * trade if held == 0 else points
+    if kind == LAMP:
+        return cards * (2 * held + cards + ahead * weights[LAMP_HOPE])
+    more = office(state, seat, kind, held + cards, ahead, weights)
+    if kind == PRINCESS:
+        return (more - royal) * for_each_princess(state, seat, ahead, weights)
+    return (more - trade) * for_each_merchant(state, seat, ahead, weights)
+
+
+# The hand
+
+
+def in_hand(
+    state: State,
+    seat: int,
+    gone_kind: int,
+    gone: int,
+    royal: float,
+    trade: float,
+    ahead: float,
+    weights: Weights,
+) -> float:
+    """Cards in hand are hopes: several of a kind are likelier to come home than one, and none at the very end."""
+    largest = largest_collection(state, seat)
+    hope = 0.0
+    for kind in range(SHARE_KINDS):
+        cards = state.hands[seat][kind]
+        if kind == gone_kind:
+            cards -= gone
+        if cards > 0:
+            part = weights[SINGLE + min(cards, 4) - 1]
+            hope += part * gain(state, seat, kind, cards, royal, trade, largest, ahead, weights)
+    hope += weights[HELD_MOUSE] * state.hands[seat][MOUSE]
+    if state.hand_sizes[seat] == HAND_LIMIT:
+        hope -= weights[FULL_HAND]
+    return ahead * hope
+
+
+# Shares
+
+
+def bite(state: State, seat: int, weights: Weights) -> float:
+    """A mouse eats what one can spare best."""
+    for kind in range(GOODS):
+        if state.tables[seat][kind] > 0:
+            return weights[BITE] * POINTS[kind]
+    return weights[BITE] * 4.0
+
+
+def unsettled(state: State, seat: int, weights: Weights) -> float:
+    """Thefts still to come are a gain, mice about to eat a loss."""
+    if seat != state.to_move:
+        return 0.0
+    mice = state.share_mouse + (state.phase == FEED)
+    return state.thefts * weights[THEFT] - mice * bite(state, seat, weights)
+
+
+def share_to_come(
+    state: State,
+    seat: int,
+    first: int,
+    begun: int,
+    kind: int,
+    loaded: int,
+    mice: int,
+    ahead: float,
+    weights: Weights,
+) -> float:
+    """What a seat will get of the caravan when everybody takes what is best for them, some cards yet to be loaded."""
+    mice += state.caravan[MOUSE]
+    taken = 0
+    for place in range(begun, state.players):
+        sharer = (first + place) % state.players
+        bitten = place > 0 and mice > 0
+        share, points = best_share(state, sharer, taken, kind, loaded, ahead, weights)
+        if sharer == seat:
+            return points - bite(state, seat, weights) if bitten else points
+        taken |= 1 << share
+        if bitten:
+            mice -= 1
+    return 0.0
+
+
+def best_share(
+    state: State, seat: int, taken: int, loaded_kind: int, loaded: int, ahead: float, weights: Weights
+) -> tuple[int, float]:
+    """The best kind left in the caravan for a seat, and what it is worth."""
+    royal = office(state, seat, PRINCESS, state.tables[seat][PRINCESS], ahead, weights)
+    trade = office(state, seat, MERCHANT, state.tables[seat][MERCHANT], ahead, weights)
+    largest = largest_collection(state, seat)
+    chosen, best = MOUSE, 0.0
+    for kind in range(SHARE_KINDS):
+        cards = state.caravan[kind]
+        if kind == loaded_kind:
+            cards += loaded
+        if cards > 0 and taken >> kind & 1 == 0:
+            points = gain(state, seat, kind, cards, royal, trade, largest, ahead, weights)
+            if points > best:
+                chosen, best = kind, points
+    return chosen, best
+
+
+# The next distribution
+
+
+def most_of_a_kind(state: State, seat: int) -> int:
+    most = 0
+    for kind in range(SHARE_KINDS):
+        most = max(most, state.hands[seat][kind])
+    return most
+
+
+def next_opener(state: State) -> int:
+    """Who will begin the next distribution: the first that can fill the caravan, if those before them buy."""
+    seat, free = state.turn, free_spaces(state)
+    for _ in range(state.players):
+        if most_of_a_kind(state, seat) + state.hands[seat][MOUSE] >= free:
+            return seat
+        seat = next_seat(state, seat)
+        free -= 1
+        if free == 0:
+            return seat
+    return seat
+
+
+def filling_kind(state: State, seat: int, free: int, ahead: float, weights: Weights) -> int:
+    """The cards with which a seat would fill the caravan: those it would like best to take out again."""
+    royal = office(state, seat, PRINCESS, state.tables[seat][PRINCESS], ahead, weights)
+    trade = office(state, seat, MERCHANT, state.tables[seat][MERCHANT], ahead, weights)
+    largest = largest_collection(state, seat)
+    chosen, best = NONE, -1.0
+    for kind in range(SHARE_KINDS):
+        held = state.hands[seat][kind]
+        if held > 0 and held + state.hands[seat][MOUSE] >= free:
+            cards = state.caravan[kind] + min(held, free)
+            points = gain(state, seat, kind, cards, royal, trade, largest, ahead, weights)
+            if points > best:
+                chosen, best = kind, points
+    return chosen
+
+
+def nearness(state: State, opener: int, ahead: float, weights: Weights) -> float:
+    """A distribution counts the more the sooner it comes, and in full when it is the last."""
+    near = weights[COMING]
+    for _ in range((opener + state.players - state.turn) % state.players):
+        near *= weights[FADE]
+    return near * ahead + 1.0 - ahead
 
 
 def imagine(state: State, dealer: Dealer, unseen: Row, known: Grid, unknown: Row) -> None:
-    """A perfect memory knows every hand and the pile: there is nothing to imagine."""
+    """The pile below its top is what was not seen; a hand is what was seen to go there, and cards out of the pile."""
+    for kind in range(KINDS):
+        state.under[kind] = unseen[kind]
+    for seat in range(state.players):
+        for kind in range(KINDS):
+            state.hands[seat][kind] = known[seat][kind]
+        for _ in range(unknown[seat]):
+            state.hands[seat][draw(dealer, PILE, state.under, NOBODY)] += 1
 
 
 def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:
