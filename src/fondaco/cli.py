@@ -168,7 +168,9 @@ def run_play(arguments: argparse.Namespace) -> int:
     except EOFError:
         print()
         return OK
-    session.Session(match, seats).run()
+    evening = session.Session(match, seats)
+    evening.warm_up()
+    evening.run()
     return OK
 
 
@@ -209,13 +211,14 @@ def fill_seats(specs: list[str], match: Match) -> list[Bot | None]:
 
     if len(specs) != match.players:
         raise BadSetup(f"--seats names {len(specs)} seats, but the game has {match.players}")
-    for spec in specs:
-        if spec != ME and spec not in bots.BOTS:
-            raise BadSetup(f"a seat cannot be {spec!r}; allowed are {ME}, {', '.join(bots.BOTS)}")
     seed = match.seed if match.seed is not None else 0
-    return [
-        None if spec == ME else bots.find(spec, seed_key(seed, f"bot {seat}")[0]) for seat, spec in enumerate(specs)
-    ]
+    seats: list[Bot | None] = []
+    for seat, spec in enumerate(specs):
+        try:
+            seats.append(None if spec == ME else bots.find(spec, seed_key(seed, f"bot {seat}")[0]))
+        except BadSetup:
+            raise BadSetup(f"a seat cannot be {spec!r}; allowed are {ME}, {', '.join(bots.SPECS)}") from None
+    return seats
 
 
 def ask_game() -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from fondaco.errors import BadSetup
@@ -29,12 +30,30 @@ class RandomBot:
         return random.Random(f"{self.seed} {len(events)}").choice(legal)
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
-"""By name: how a bot is made from a seed."""
+SPECS = ("random", "greedy", "search:2000", "search:1s")
+"""The bots, as they are asked for; a search takes any number of iterations, or a time in seconds or milliseconds."""
 
 
-def find(spec: str, seed: int | None = None) -> Bot:
-    """The bot of that name; without a seed, it takes one of its own."""
-    if spec not in BOTS:
-        raise BadSetup(f"there is no bot {spec!r}; the bots are: {', '.join(BOTS)}")
-    return BOTS[spec](random.SystemRandom().getrandbits(64) if seed is None else seed)
+def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
+    """The bot a text asks for; without a seed, it takes one of its own.
+
+    A greedy player thinks interpreted, unless it is to play so much that compiling pays; a search always compiles.
+    """
+    seed = random.SystemRandom().getrandbits(64) if seed is None else seed
+    name, colon, budget = spec.partition(":")
+    if spec == "random":
+        return RandomBot(seed)
+    if spec == "greedy":
+        from fondaco.bots.greedy import GreedyBot
+
+        return GreedyBot(seed, compiled)
+    amount = re.fullmatch(r"([1-9]\d{0,6}|0\.\d{1,3}|[1-9]\d{0,2}\.\d{1,3})(s|ms)?", budget)
+    if name == "search" and colon and amount is not None:
+        from fondaco.bots.search import SearchBot
+
+        number, unit = amount.groups()
+        if unit is None and number.isdecimal():
+            return SearchBot(seed, iterations=int(number))
+        if unit is not None and float(number) > 0:
+            return SearchBot(seed, seconds=float(number) / (1000 if unit == "ms" else 1))
+    raise BadSetup(f"there is no bot {spec!r}; bots are {', '.join(SPECS)} (any number, s or ms)")

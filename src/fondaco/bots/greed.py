@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from fondaco.bots.contract import Weights, judge
+from fondaco.bots.contract import Weights, imagine, judge
 from fondaco.kernel.bits import lowest, nth
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, State, deal, play, winners
 from fondaco.kernel.playout import choose, list_legal, seed_whim
-from fondaco.kernel.records import Row
+from fondaco.kernel.records import Grid, Row
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
 VICTORY = 1000.0
@@ -91,3 +91,32 @@ def contest(
             if won >> seat & 1:
                 points[(seat + game) % players] += 1.0 / shared
     return made
+
+
+def opinions(
+    root: States,
+    table: States,
+    hands: Dealers,
+    words: Row,
+    unseen: Row,
+    known: Grid,
+    unknown: Row,
+    weights: Weights,
+    samples: int,
+    totals: Any,
+) -> None:
+    """Add up, for each legal action, the margins right after it on tables the seat cannot tell from the real one."""
+    states, dealers = states_of(table), dealers_of(hands)
+    list_legal(states_of(root)[0], words)
+    for sample in range(samples):
+        put_state(states, 0, states_of(root)[0])
+        key_dealer(dealers[1], dealers[0], sample)
+        imagine(states[0], dealers[1], unseen, known, unknown)
+        for word in range(len(words)):
+            bits = words[word]
+            while bits != 0:
+                action = word * 32 + lowest(bits)
+                bits &= bits - 1
+                put_state(states, 1, states[0])
+                play(states[1], dealers[1], action)
+                totals[action] += margin(states[1], states[0].to_move, weights)

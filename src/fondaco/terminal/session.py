@@ -93,6 +93,13 @@ class Session:
         except (Leaving, EOFError, KeyboardInterrupt):
             self.leave()
 
+    def warm_up(self) -> None:
+        """Let the bots that compile do so before the first card is played, and say so."""
+        slow = next((bot for bot in self.seats if hasattr(bot, "prepare")), None)
+        if slow is not None:
+            with self.console.status("  The searching players put on their thinking caps: half a minute, once."):
+                slow.prepare(self.match.game.name)
+
     def decide(self) -> None:
         seat = self.match.seat
         assert seat is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
@@ -25,7 +25,9 @@ class Mind:
     renewal: str | None
     """The event that makes the discards the new pile."""
     box: Callable[[int, Mapping[str, Any]], dict[str, int]]
-    """All cards in use, for players and options."""
+    """All cards in use, for players and options, in the order of their numbers."""
+    bag: Mapping[str, int] = field(default_factory=dict)
+    """What a bag holds at first, if there is one."""
 
     def vector(self, weights: Mapping[str, float] | None = None) -> list[float]:
         """The weights in their order, some of them perhaps changed."""

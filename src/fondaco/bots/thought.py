@@ -1,0 +1,54 @@
+"""What a seat thinks about before it decides: a table it imagines, and what it knows of the rest."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from fondaco.bots.memory import Json, Memory
+from fondaco.bots.minds import mind_of, thinking_engine
+from fondaco.games import find
+from fondaco.kernel.chance import seed_key
+from fondaco.match import from_position
+
+SEATS = 5
+
+
+class Thought:
+    """One decision of one seat, ready for the drivers: built from its view and the events it saw, nothing else."""
+
+    def __init__(self, view: Json, events: Sequence[Json], seed: int, compiled: bool = True) -> None:
+        self.game = find(view["game"])
+        self.mind = mind_of(view["game"])
+        self.engine = thinking_engine(view["game"], compiled)
+        self.players: int = view["players"]
+        memory = Memory(self.mind, self.players, view["options"])
+        memory.hear(events)
+        self.state: Any = from_position(memory.guess(view, random.Random(seed)))._state
+        self.seat: int = self.state.to_move
+        self.weights = np.array(self.mind.vector())
+        self.buffers = (
+            self.engine.states(self.state),
+            self.engine.room(2),
+            self.engine.dealers(seed_key(seed, "thought"), (0, 0)),
+            self.engine.words(),
+            *self._knowledge(memory, view),
+        )
+        """What every driver of thinking begins with: root, room, dealers, words, and the knowledge."""
+
+    def _knowledge(self, memory: Memory, view: Json) -> tuple[Any, Any, Any]:
+        """The unseen cards by kind; by seat, the known cards of its hand and how many are unknown."""
+        kinds = list(self.mind.box(self.players, view["options"]))
+        unseen = np.array([memory.unseen[kind] for kind in kinds], np.int64)
+        known = np.zeros((SEATS, len(kinds)), np.int64)
+        unknown = np.zeros(SEATS + 1, np.int64)
+        for seat, hand in enumerate(view["hands"]):
+            seen = isinstance(hand, dict)
+            cards = hand if seen else memory.known[seat]
+            known[seat] = [cards.get(kind, 0) for kind in kinds]
+            unknown[seat] = 0 if seen else hand - known[seat].sum()
+        unknown[SEATS] = memory.face_down
+        return self.engine.numbers(unseen), self.engine.numbers(known), self.engine.numbers(unknown)
