@@ -37,7 +37,9 @@ from fondaco.games.carthage.rules import (
     PAYING_PLACE,
     cost,
     is_offered,
+    marker_is_out,
     most_tiles,
+    number_of,
     seat_after,
     tiles,
     victory_cards,
@@ -69,6 +71,9 @@ WEIGHTS = {
     "pick": 0.5,
     "fresh market": 1.0,
     "win": 20.0,
+    "other ships near": 0.3,
+    "company": 0.1,
+    "marker": 0.1,
 }
 """By name, what each term counts for, as tuned."""
 
@@ -95,6 +100,9 @@ WEIGHTS = {
     PICK,
     FRESH,
     WIN,
+    OTHER_SHIPS,
+    COMPANY,
+    MARKER,
 ) = range(len(WEIGHTS))
 """SALE + space and DANGER + space: by the space of the ship."""
 
@@ -118,41 +126,43 @@ def judge(state: State, seat: int, weights: Weights) -> float:
         return outlook(state, seat, weights, 0, NONE)
     if state.phase == PAY:
         return after_purchase(state, seat, weights)
-    return outlook(state, seat, weights, 0, NONE) + prospects(state, seat, weights)
+    now = outlook(state, seat, weights, 0, NONE)
+    free = 0.0 if marker_is_out(state, seat) else weights[MARKER]
+    return now + free + prospects(state, seat, weights, now)
 
 
 def after_purchase(state: State, seat: int, weights: Weights) -> float:
     """A purchase under way is as good as made; then the next seat has the first look at a fresh market."""
     hope = outlook(state, seat, weights, basket(state, state.turn), state.turn)
+    if seat == state.turn or not marker_is_out(state, seat):
+        hope += weights[MARKER]
     if seat == seat_after(state, state.turn):
         hope += weights[FRESH] * min(1.0, state.worth[seat] / USUAL_COST)
     return hope
 
 
-def prospects(state: State, seat: int, weights: Weights) -> float:
+def prospects(state: State, seat: int, weights: Weights, now: float) -> float:
     """The seat whose turn comes buys if that gains more than the best card it could take, and can pay for it.
 
     Then all feel it; else, the others may yet hope to buy.
     """
     mover = state.to_move if state.phase != STORE else seat_after(state, state.turn)
-    gain = wish(state, mover, weights)
+    gain = wish(state, mover, weights, now if seat == mover else outlook(state, mover, weights, 0, NONE))
     pick = weights[PICK] * best_pick(state, mover)
     if gain > pick and state.worth[mover] >= cost(state, mover):
-        if seat == mover:
-            return weights[EAGER] * gain
-        bought = basket(state, mover)
-        return weights[EAGER] * (outlook(state, seat, weights, bought, mover) - outlook(state, seat, weights, 0, NONE))
+        if seat != mover:
+            gain = outlook(state, seat, weights, basket(state, mover), mover) - now
+        return weights[EAGER] * gain
     if seat == mover:
         return pick + weights[PATIENT] * nearness(state, seat, weights) * max(0.0, gain)
-    return weights[PATIENT] * nearness(state, seat, weights) * max(0.0, wish(state, seat, weights))
+    near = nearness(state, seat, weights)
+    return weights[PATIENT] * near * max(0.0, wish(state, seat, weights, now)) if near > 0.0 else 0.0
 
 
-def wish(state: State, seat: int, weights: Weights) -> float:
+def wish(state: State, seat: int, weights: Weights, now: float) -> float:
     """What a seat would gain by buying the market now."""
     bought = basket(state, seat)
-    if bought == 0:
-        return 0.0
-    return outlook(state, seat, weights, bought, seat) - outlook(state, seat, weights, 0, NONE)
+    return outlook(state, seat, weights, bought, seat) - now if bought != 0 else 0.0
 
 
 def nearness(state: State, seat: int, weights: Weights) -> float:
@@ -187,9 +197,10 @@ def outlook(state: State, seat: int, weights: Weights, bought: int, buyer: int) 
     arrived = arrivals(state, bought)
     if arrived != 0 and ends_game(state, arrived, bought, buyer):
         return final_result(state, seat, weights, arrived, bought, buyer)
-    hurry = max(0, most_tiles(state) - 4) / 4.0
+    most = most_tiles(state)
+    hurry = max(0, most - 4) / 4.0
     goods_count = 1.0 - weights[HURRY_GOODS] * hurry
-    tile = tile_worth(state, weights)
+    tile = tile_worth(most, weights)
     hope = purse(state, seat, weights, bought, buyer, hurry)
     for colour in range(COLOURS):
         lot = lot_after(state, seat, weights, colour, bought, buyer)
@@ -206,9 +217,9 @@ def outlook(state: State, seat: int, weights: Weights, bought: int, buyer: int) 
     return state.victory[seat] + tile * tiles(state, seat) + hope
 
 
-def tile_worth(state: State, weights: Weights) -> float:
+def tile_worth(most: int, weights: Weights) -> float:
     """A tile raises the price of every later sale of its colour: the more, the longer the game still takes."""
-    return weights[TILE] * (LAST_TILE - most_tiles(state)) / LAST_TILE
+    return weights[TILE] * (LAST_TILE - most) / LAST_TILE
 
 
 def purse(state: State, seat: int, weights: Weights, bought: int, buyer: int, hurry: float) -> float:
@@ -227,8 +238,27 @@ def hope_of_sale(
     whole = (price_of(lot) + bonus) * size(lot) / 5.0
     safe = safe_part(state, seat, colour, lot)
     kept = (price_of(safe) + bonus) * size(safe) / 5.0
-    sale = weights[SALE + space] * (whole + tile)
-    return sale - weights[DANGER + space] * (whole - kept)
+    sale = weights[SALE + space] * (whole + tile) * (1.0 + weights[COMPANY] * company(state, seat, colour))
+    danger = weights[DANGER + space] * (1.0 + weights[OTHER_SHIPS] * other_ships_near(state, colour))
+    return sale - danger * (whole - kept)
+
+
+def company(state: State, seat: int, colour: int) -> int:
+    """How many others have goods of a colour too, and want its ship to arrive."""
+    others = 0
+    for other in range(state.players):
+        if other != seat and number_of(state.goods[other], colour) > 0:
+            others += 1
+    return others
+
+
+def other_ships_near(state: State, colour: int) -> int:
+    """How many other ships may soon bring a payday, and with it a raid on this one."""
+    ships = 0
+    for other in range(COLOURS):
+        if other != colour and PIRATES <= state.ships[other] < CARTHAGE:
+            ships += 1
+    return ships
 
 
 # Goods, by colour
