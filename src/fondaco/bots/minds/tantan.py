@@ -21,37 +21,35 @@ from fondaco.games.tantan.layout import (
     POINTS,
     PRINCESS,
     REMOVED,
-    ROB,
     SHARE,
     SHARE_KINDS,
-    TABLE_KINDS,
     THIEF,
     TURN,
     State,
 )
 from fondaco.games.tantan.notation import KIND_NAMES
-from fondaco.games.tantan.rules import free_spaces, goods_points, next_seat, score
+from fondaco.games.tantan.rules import free_spaces, goods_points, score
 from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.records import Grid, Row
 
 WEIGHTS = {
-    "horizon": 20.0,
+    "horizon": 10.0,
     "lead even": 0.6,
     "lead step": 0.2,
     "collection growth": 1.5,
-    "variety growth": 1.5,
+    "variety growth": 3.0,
     "lamp hope": 1.0,
-    "theft": 4.0,
-    "bite": 1.0,
+    "theft": 1.2,
+    "bite": 0.8,
     "single": 0.2,
     "pair": 0.4,
-    "three": 0.5,
+    "three": 0.65,
     "more": 0.6,
-    "held mouse": 0.5,
-    "full hand": 2.0,
-    "coming": 0.8,
-    "fade": 0.7,
+    "held mouse": 2.0,
+    "full hand": 0.7,
+    "coming": 0.6,
+    "fade": 0.8,
 }
 (
     HORIZON,
@@ -72,6 +70,9 @@ WEIGHTS = {
     FADE,
 ) = range(len(WEIGHTS))
 
+PRIZES = (2, 3, 4, 5, 6, 7, 5, 8, 8, 5, -3)
+"""By kind: roughly what a stolen card is worth."""
+
 
 def judge(state: State, seat: int, weights: Weights) -> float:
     """The table, what is being shared out or soon will be, and what the hand may become."""
@@ -82,12 +83,13 @@ def judge(state: State, seat: int, weights: Weights) -> float:
     trade = office(state, seat, MERCHANT, state.tables[seat][MERCHANT], ahead, weights)
     hope = on_table(state, seat, royal, trade, ahead, weights)
     if state.phase == TURN:
-        opener = next_opener(state)
-        free = free_spaces(state) - (opener + state.players - state.turn) % state.players
+        delay = turns_to_distribution(state)
+        opener = (state.turn + delay) % state.players
+        free = free_spaces(state) - delay
         kind = filling_kind(state, opener, free, ahead, weights)
         loaded = min(state.hands[opener][kind], free) if kind != NONE else 0
-        mice = free - loaded
-        near = nearness(state, opener, ahead, weights)
+        mice = min(state.hands[opener][MOUSE], free - loaded)
+        near = nearness(delay, ahead, weights)
         hope += near * share_to_come(state, seat, opener, 0, kind, loaded, mice, ahead, weights)
         if opener != seat:
             kind = NONE
@@ -171,7 +173,7 @@ def gain(
 ) -> float:
     """What so many more cards of a kind on the table are worth to a seat."""
     if kind == THIEF:
-        return cards * weights[THEFT]
+        return cards * weights[THEFT] * loot(state, seat)
     held = state.tables[seat][kind]
     if kind < GOODS:
         points = POINTS[kind] * cards + royal * max(0, held + cards - largest)
@@ -182,6 +184,18 @@ def gain(
     if kind == PRINCESS:
         return (more - royal) * for_each_princess(state, seat, ahead, weights)
     return (more - trade) * for_each_merchant(state, seat, ahead, weights)
+
+
+def loot(state: State, seat: int) -> float:
+    """A thief is as good as the best hand there is to rob, card for card; worth nothing when all hands are empty."""
+    best = 0.0
+    for victim in range(state.players):
+        if victim != seat and state.hand_sizes[victim] > 0:
+            prizes = 0
+            for kind in range(KINDS):
+                prizes += PRIZES[kind] * state.hands[victim][kind]
+            best = max(best, prizes / state.hand_sizes[victim])
+    return best
 
 
 # The hand
@@ -229,7 +243,8 @@ def unsettled(state: State, seat: int, weights: Weights) -> float:
     if seat != state.to_move:
         return 0.0
     mice = state.share_mouse + (state.phase == FEED)
-    return state.thefts * weights[THEFT] - mice * bite(state, seat, weights)
+    thefts = state.thefts * weights[THEFT] * loot(state, seat) if state.thefts > 0 else 0.0
+    return thefts - mice * bite(state, seat, weights)
 
 
 def share_to_come(
@@ -287,17 +302,14 @@ def most_of_a_kind(state: State, seat: int) -> int:
     return most
 
 
-def next_opener(state: State) -> int:
-    """Who will begin the next distribution: the first that can fill the caravan, if those before them buy."""
-    seat, free = state.turn, free_spaces(state)
-    for _ in range(state.players):
-        if most_of_a_kind(state, seat) + state.hands[seat][MOUSE] >= free:
-            return seat
-        seat = next_seat(state, seat)
-        free -= 1
-        if free == 0:
-            return seat
-    return seat
+def turns_to_distribution(state: State) -> int:
+    """How many turns pass before somebody can fill the caravan or finds it full, if all the others buy."""
+    free = free_spaces(state)
+    for delay in range(min(free, state.players)):
+        seat = (state.turn + delay) % state.players
+        if most_of_a_kind(state, seat) + state.hands[seat][MOUSE] >= free - delay:
+            return delay
+    return min(free, state.players)
 
 
 def filling_kind(state: State, seat: int, free: int, ahead: float, weights: Weights) -> int:
@@ -316,10 +328,10 @@ def filling_kind(state: State, seat: int, free: int, ahead: float, weights: Weig
     return chosen
 
 
-def nearness(state: State, opener: int, ahead: float, weights: Weights) -> float:
+def nearness(delay: int, ahead: float, weights: Weights) -> float:
     """A distribution counts the more the sooner it comes, and in full when it is the last."""
     near = weights[COMING]
-    for _ in range((opener + state.players - state.turn) % state.players):
+    for _ in range(delay):
         near *= weights[FADE]
     return near * ahead + 1.0 - ahead
 
