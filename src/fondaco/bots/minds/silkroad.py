@@ -33,6 +33,7 @@ from fondaco.games.silkroad.layout import (
     DRAW,
     DRAW_MORE,
     DRIVERS,
+    GEMS_OF_EACH,
     GOODS,
     MARKER_WORTH,
     MOVE,
@@ -46,8 +47,8 @@ from fondaco.games.silkroad.layout import (
     State,
 )
 from fondaco.games.silkroad.markets import highest
-from fondaco.games.silkroad.notation import GOODS_NAMES
-from fondaco.games.silkroad.road import FREE_WAY, ON_THE_WAY, stops
+from fondaco.games.silkroad.notation import COLOUR_NAMES, GOODS_NAMES
+from fondaco.games.silkroad.road import FREE_WAY, LONGEST_WAY, ON_THE_WAY, other_caravans, stops
 from fondaco.games.silkroad.tiles import different_goods
 from fondaco.kernel.bits import lowest, popcount
 from fondaco.kernel.chance import NOBODY, Dealer, draw
@@ -57,12 +58,12 @@ WEIGHTS = {
     "colour": 0.5,
     "third": 1.0,
     "driver": 0.2,
-    "arrival": 0.8,
+    "arrival": 0.5714,
     "distance": 0.06,
     "lead": 0.2,
     "haste": 0.02,
     "queue": 0.3,
-    "reach": 0.3,
+    "reach": 0.15,
     "in hand": 0.3,
     "at last": 0.8,
     "stock": 0.15,
@@ -70,8 +71,9 @@ WEIGHTS = {
     "full hand": 0.3,
     "empty hand": 1.0,
     "draw": 0.5,
-    "spent": 0.3,
-    "theft": 0.5,
+    "spent": 0.42,
+    "theft": 0.7,
+    "final": 0.5,
 }
 (
     COLOUR,
@@ -92,6 +94,7 @@ WEIGHTS = {
     DRAWN,
     SPENT,
     THEFT,
+    FINAL,
 ) = range(len(WEIGHTS))
 
 BAG_AT_FIRST = 14
@@ -103,6 +106,8 @@ def judge(state: State, seat: int, weights: Weights) -> float:
     """The score so far, what gems, stock and hand promise, and what the running turn still brings."""
     if state.phase == DONE:
         return float(score(state, seat))
+    if is_final_market(state):
+        return score(state, seat) + great_market(state, seat, state.moved, 0.0)
     return (
         score(state, seat)
         + gem_hopes(state, seat, weights)
@@ -111,6 +116,13 @@ def judge(state: State, seat: int, weights: Weights) -> float:
         + hand_worth(state, seat, weights)
         + still_to_come(state, seat, weights)
     )
+
+
+def is_final_market(state: State) -> bool:
+    """Whether the last caravan is in its city: then cards are good for its sales, and for nothing more."""
+    if state.no_more_caravans == 0 or state.moved == 0 or not has_arrived(state, state.moved):
+        return False
+    return other_caravans(state, state.moved) == 0
 
 
 # Gems
@@ -181,7 +193,7 @@ def sale_hopes(state: State, seat: int, weights: Weights) -> float:
         if has_arrived(state, caravan):
             waiting |= state.camels[caravan]
         else:
-            hopes += caravan_hopes(state, seat, caravan, weights)
+            hopes += caravan_hopes(state, seat, caravan, state.at[caravan], weights)
     waiting_worth = weights[QUEUE] * season(state)
     for goods in range(GOODS):
         camels = popcount(waiting & CAMELS_OF[goods])
@@ -190,32 +202,35 @@ def sale_hopes(state: State, seat: int, weights: Weights) -> float:
     return hopes
 
 
-def caravan_hopes(state: State, seat: int, caravan: int, weights: Weights) -> float:
-    """What a seat can hope to win with one caravan."""
-    left = FREE_WAY[state.to[caravan]][state.at[caravan]]
-    worth = prize_worth(state, seat, caravan) * max(0.0, weights[ARRIVAL] - weights[DISTANCE] * left)
-    sharpness = weights[LEAD] + weights[HASTE] * (9 - left)
+def caravan_hopes(state: State, seat: int, caravan: int, place: int, weights: Weights) -> float:
+    """What a seat can hope to win with one caravan, if it were at a place: of the last two, each has its market."""
+    city = state.to[caravan]
+    left = FREE_WAY[city][place]
+    sure = weights[FINAL] if state.no_more_caravans else max(0.0, weights[ARRIVAL] - weights[DISTANCE] * left)
+    worth = sure * prize_worth(state, seat, caravan)
+    sharpness = weights[LEAD] + weights[HASTE] * (LONGEST_WAY - left)
     in_hand = weights[AT_LAST] if state.no_more_caravans else weights[IN_HAND]
-    markets = markets_within_reach(state, caravan)
+    markets = markets_at(state, ON_THE_WAY[city][place][FEW_STEPS])
+    market_worth = weights[REACH] * colourless_worth(state, seat, weights)
     hopes = 0.0
     for goods in range(GOODS):
         camels = popcount(state.camels[caravan] & CAMELS_OF[goods])
         if camels > 0:
             hope = camels * worth
             if markets >> goods & 1:
-                hope += weights[REACH] * COLOURLESS_WORTH
+                hope += market_worth
             hopes += hope * lead(state, seat, goods, in_hand, sharpness)
     return hopes
 
 
-def markets_within_reach(state: State, caravan: int) -> int:
-    """The goods with a small market within a few steps of a caravan, as bits."""
-    villages = ON_THE_WAY[state.to[caravan]][state.at[caravan]][FEW_STEPS] & (1 << CITY) - 1
-    goods = 0
+def markets_at(state: State, places: int) -> int:
+    """The tiles at some places, as bits; the small markets are the goods' numbers."""
+    villages = places & (1 << CITY) - 1
+    tiles = 0
     while villages != 0:
-        goods |= 1 << state.tiles[lowest(villages)]
+        tiles |= 1 << state.tiles[lowest(villages)]
         villages &= villages - 1
-    return goods
+    return tiles
 
 
 def lead(state: State, seat: int, goods: int, in_hand: float, sharpness: float) -> float:
@@ -289,12 +304,16 @@ def best_stop(state: State, seat: int, weights: Weights) -> float:
     share = 0.0
     for caravan in range(1, 1 + CARAVANS):
         places = stops(state, caravan, state.cards_played)
-        draws = 1 + popcount(state.camels[caravan] & CAMELS_OF[state.goods_played])
-        bonus = weights[DRAWN] * min(2, draws)
+        if places == 0:
+            continue
+        carried = state.camels[caravan] & CAMELS_OF[state.goods_played] != 0
+        start = caravan_hopes(state, mover, caravan, state.at[caravan], weights) - weights[DRAWN] * (1 + carried)
         while places != 0:
             place = lowest(places)
             places &= places - 1
-            gain = bonus + stop_worth(state, mover, caravan, place, weights)
+            gain = stop_worth(state, mover, caravan, place, weights) - start
+            if place < CITY:
+                gain += caravan_hopes(state, mover, caravan, place, weights)
             loss = 0.0
             for other in range(state.players):
                 if other != mover:
@@ -308,7 +327,7 @@ def best_stop(state: State, seat: int, weights: Weights) -> float:
 def stop_worth(state: State, seat: int, caravan: int, place: int, weights: Weights) -> float:
     """What a seat gets from a caravan's stop at a place."""
     if place >= CITY:
-        return great_market(state, seat, caravan, weights)
+        return great_market(state, seat, caravan, weights[SPENT])
     tile = state.tiles[place]
     if tile <= BLACK_MARKET:
         return small_market(state, seat, caravan, tile, weights)
@@ -361,8 +380,8 @@ def small_market(state: State, seat: int, caravan: int, tile: int, weights: Weig
     return 0.0
 
 
-def great_market(state: State, seat: int, caravan: int, weights: Weights) -> float:
-    """Camel after camel, the seat with the right sells it for the gem it likes best."""
+def great_market(state: State, seat: int, caravan: int, card_worth: float) -> float:
+    """Camel after camel, the seat with the right sells it for the gem it likes best, and pays with cards."""
     gain = 0.0
     sold, taken = 0, 0
     declined = state.declined
@@ -377,7 +396,7 @@ def great_market(state: State, seat: int, caravan: int, weights: Weights) -> flo
         colour = favourite(state, seller, caravan, taken)
         if seller == seat:
             cards = cards_left(state, seller, goods, sold)
-            gain += gem_worth(state, seller, colour) - weights[SPENT] * ((cards + 1) // 2)
+            gain += gem_worth(state, seller, colour) - card_worth * ((cards + 1) // 2)
         taken += 1 << 3 * colour
         sold |= 1 + seller << 3 * goods
     return gain
@@ -429,4 +448,12 @@ def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:
     return dict.fromkeys(GOODS_NAMES, CARDS_OF_EACH)
 
 
-MIND = Mind(judge, imagine, WEIGHTS, "pile", "discards become the pile", box)
+MIND = Mind(
+    judge,
+    imagine,
+    WEIGHTS,
+    "pile",
+    "discards become the pile",
+    box,
+    bag=dict.fromkeys(COLOUR_NAMES, GEMS_OF_EACH),
+)
