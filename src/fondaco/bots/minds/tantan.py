@@ -42,14 +42,14 @@ WEIGHTS = {
     "lamp hope": 1.0,
     "theft": 1.2,
     "bite": 0.8,
-    "single": 0.2,
-    "pair": 0.4,
+    "single": 0.18,
+    "pair": 0.36,
     "three": 0.65,
     "more": 0.6,
-    "held mouse": 2.0,
+    "held mouse": 3.5,
     "full hand": 0.7,
-    "coming": 0.6,
-    "fade": 0.8,
+    "coming": 0.7,
+    "fade": 0.85,
 }
 (
     HORIZON,
@@ -201,6 +201,11 @@ def loot(state: State, seat: int) -> float:
 # The hand
 
 
+def part_in_hand(cards: int, weights: Weights) -> float:
+    """Which part of their points so many cards of a kind count for while they are in hand."""
+    return weights[SINGLE + min(cards, 4) - 1]
+
+
 def in_hand(
     state: State,
     seat: int,
@@ -219,8 +224,8 @@ def in_hand(
         if kind == gone_kind:
             cards -= gone
         if cards > 0:
-            part = weights[SINGLE + min(cards, 4) - 1]
-            hope += part * gain(state, seat, kind, cards, royal, trade, largest, ahead, weights)
+            points = gain(state, seat, kind, cards, royal, trade, largest, ahead, weights)
+            hope += part_in_hand(cards, weights) * points
     hope += weights[HELD_MOUSE] * state.hands[seat][MOUSE]
     if state.hand_sizes[seat] == HAND_LIMIT:
         hope -= weights[FULL_HAND]
@@ -313,16 +318,22 @@ def turns_to_distribution(state: State) -> int:
 
 
 def filling_kind(state: State, seat: int, free: int, ahead: float, weights: Weights) -> int:
-    """The cards with which a seat would fill the caravan: those it would like best to take out again."""
+    """The cards with which a seat would fill the caravan: those it likes to take out again, or the ones it can spare
+    to take what lies there already (NONE: mice alone)."""
     royal = office(state, seat, PRINCESS, state.tables[seat][PRINCESS], ahead, weights)
     trade = office(state, seat, MERCHANT, state.tables[seat][MERCHANT], ahead, weights)
     largest = largest_collection(state, seat)
-    chosen, best = NONE, -1.0
+    mice = state.hands[seat][MOUSE]
+    _, waiting = best_share(state, seat, 0, NONE, 0, ahead, weights)
+    chosen, best = NONE, -1e9
+    if mice >= free:
+        best = waiting - ahead * weights[HELD_MOUSE] * free
     for kind in range(SHARE_KINDS):
-        held = state.hands[seat][kind]
-        if held > 0 and held + state.hands[seat][MOUSE] >= free:
-            cards = state.caravan[kind] + min(held, free)
-            points = gain(state, seat, kind, cards, royal, trade, largest, ahead, weights)
+        cards = min(state.hands[seat][kind], free)
+        if cards > 0 and cards + mice >= free:
+            kept = part_in_hand(cards, weights) * gain(state, seat, kind, cards, royal, trade, largest, ahead, weights)
+            taken = gain(state, seat, kind, state.caravan[kind] + cards, royal, trade, largest, ahead, weights)
+            points = max(waiting, taken) - ahead * kept
             if points > best:
                 chosen, best = kind, points
     return chosen
