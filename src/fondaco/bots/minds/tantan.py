@@ -34,17 +34,17 @@ from fondaco.kernel.contract import OVER
 from fondaco.kernel.records import Grid, Row
 
 WEIGHTS = {
-    "horizon": 10.0,
-    "lead even": 0.6,
+    "horizon": 8.0,
+    "lead even": 0.7,
     "lead step": 0.2,
-    "collection growth": 1.5,
+    "collection growth": 2.2,
     "variety growth": 3.0,
     "lamp hope": 1.0,
     "theft": 1.2,
     "bite": 0.8,
     "single": 0.18,
     "pair": 0.36,
-    "three": 0.65,
+    "three": 0.57,
     "more": 0.6,
     "held mouse": 3.5,
     "full hand": 0.7,
