@@ -70,7 +70,7 @@ def test_each_weight_has_a_name_and_a_place() -> None:
     assert names[carthage.SALE] == "sale from Alexandria"
     assert names[carthage.DANGER] == "danger in Alexandria"
     assert names[carthage.TILE] == "tile"
-    assert names[carthage.MARKER] == "marker"
+    assert names[carthage.SCARCITY] == "scarcity"
     assert len(VECTOR) == len(names)
 
 
@@ -82,6 +82,13 @@ def test_money_is_worth_something_and_more_of_it_is_worth_more() -> None:
     worths = [outlook(table(hands=[{"red5": fives}, {}])) for fives in range(4)]
     assert worths == sorted(worths)
     assert worths[1] > worths[0]
+
+
+def test_money_is_worth_less_when_hardly_a_card_is_left_to_be_drawn() -> None:
+    rich, poor = [{"red5": 2}, {}], [{}, {}]
+    plenty, want = ({"yellow2": 11, "yellow3": 9}, {"yellow2": 3})
+    gains = [outlook(table(draw=draw, hands=rich)) - outlook(table(draw=draw, hands=poor)) for draw in (plenty, want)]
+    assert gains[0] > gains[1] > 0
 
 
 def test_goods_are_worth_more_with_a_higher_price_and_more_of_them() -> None:

@@ -42,6 +42,7 @@ from fondaco.games.carthage.rules import (
     number_of,
     seat_after,
     tiles,
+    total,
     victory_cards,
 )
 from fondaco.kernel.chance import NOBODY, Dealer, draw
@@ -74,6 +75,7 @@ WEIGHTS = {
     "other ships near": 0.4,
     "company": 0.12,
     "marker": 0.1,
+    "scarcity": 0.8,
 }
 """By name, what each term counts for, as tuned."""
 
@@ -103,11 +105,15 @@ WEIGHTS = {
     OTHER_SHIPS,
     COMPANY,
     MARKER,
+    SCARCITY,
 ) = range(len(WEIGHTS))
 """SALE + space and DANGER + space: by the space of the ship."""
 
 USUAL_COST = 15.0
 """Of a fresh market: five cards."""
+
+PLENTY = 12.0
+"""As many cards to be drawn leave no seat in want: two markets and more."""
 
 # A lot is the goods of one colour, as numbers of twos, threes and fives in PLACE bits each.
 # A basket is any cards, as numbers of them in FEW bits each, card by card.
@@ -228,7 +234,13 @@ def purse(state: State, seat: int, weights: Weights, bought: int, buyer: int, hu
     if seat == buyer:
         money -= due_after_all(state) if state.phase == PAY else worth_of(bought)
     enough = min(money, weights[ENOUGH])
-    return (weights[MONEY] * enough + weights[SURPLUS] * (money - enough)) * (1.0 - weights[HURRY_MONEY] * hurry)
+    use = (1.0 - weights[HURRY_MONEY] * hurry) * (1.0 - weights[SCARCITY] * scarcity(state))
+    return (weights[MONEY] * enough + weights[SURPLUS] * (money - enough)) * use
+
+
+def scarcity(state: State) -> float:
+    """When hardly a card is left to be drawn, there is nothing more to save for: hoarding ends the game (C18)."""
+    return max(0.0, 1.0 - (state.draw_size + total(state.discards)) / PLENTY)
 
 
 def hope_of_sale(
