@@ -23,7 +23,8 @@ class Memory:
         self.mind = mind
         self.known: list[Counter[str]] = [Counter() for _ in range(players)]
         self.unknown = [0] * players
-        self.unseen = Counter(mind.box(players, options))
+        self.box = Counter(mind.box(players, options))
+        self.unseen = self.box.copy()
         self.bag = Counter(mind.bag)
         self.gems: list[Counter[str]] = [Counter() for _ in range(players)]
         self.discards: Counter[str] = Counter()
@@ -87,6 +88,19 @@ class Memory:
         self.unseen += self.discards
         self.discards.clear()
 
+    def settle(self, view: Json, luck: random.Random) -> None:
+        """Square the memory with the view, where the match began from a position nobody saw being dealt.
+
+        Then the cards that lie open are taken out of the box, and as many of the rest as the view hides are unseen.
+        """
+        missing = [
+            0 if isinstance(hand, dict) else hand - self.known[seat].total() for seat, hand in enumerate(view["hands"])
+        ]
+        hidden = pile_size(view) + sum(missing) + self.face_down
+        if hidden != self.unseen.total():
+            rest = sorted((self.box - visible_cards(view, set(self.box))).elements()) or sorted(self.box.elements())
+            self.unseen = Counter(luck.sample(rest * (1 + hidden // len(rest)), hidden))
+
     def guess(self, view: Json, luck: random.Random) -> Json:
         """A whole position that fits the view and the memory, all that fit being equally likely."""
         unseen = [card for card, count in sorted(self.unseen.items()) for _ in range(count)]
@@ -113,12 +127,33 @@ class Memory:
         return dict(cards)
 
 
+def pile_size(view: Json) -> int:
+    """How many cards a view's hidden pile holds."""
+    pile = view.get("draw", view.get("pile"))
+    if isinstance(pile, dict):
+        pile = pile["under"]
+    return pile or 0
+
+
 def _fill_pile(position: Json, unseen: list[str]) -> None:
     """The pile becomes what is left."""
-    for name in ("pile", "draw"):
-        if isinstance(position.get(name), int):
-            size = position[name]
-            position[name] = dict(Counter(unseen[:size]))
-            del unseen[:size]
-        elif isinstance(position.get(name), dict) and isinstance(position[name].get("under"), int):
-            position[name] = {**position[name], "under": dict(Counter(unseen[: position[name]["under"]]))}
+    cards = dict(Counter(unseen[: pile_size(position)]))
+    if "draw" in position:
+        position["draw"] = cards
+    elif isinstance(position["pile"], int):
+        position["pile"] = cards
+    elif position["pile"] is not None:
+        position["pile"] = {**position["pile"], "under": cards}
+
+
+def visible_cards(view: Any, names: set[str]) -> Counter[str]:
+    """Every card that a view shows: named in a list or a field, or counted."""
+    if isinstance(view, str):
+        return Counter([view] if view in names else [])
+    if isinstance(view, list):
+        return sum((visible_cards(item, names) for item in view), Counter())
+    if isinstance(view, dict):
+        counted = {name: count for name, count in view.items() if name in names and isinstance(count, int)}
+        others = [item for name, item in view.items() if name not in counted]
+        return Counter(counted) + visible_cards(others, names)
+    return Counter()

@@ -27,7 +27,9 @@ class Thought:
         self.players: int = view["players"]
         memory = Memory(self.mind, self.players, view["options"])
         memory.hear(events)
-        self.state: Any = from_position(memory.guess(view, random.Random(seed)))._state
+        luck = random.Random(seed)
+        memory.settle(view, luck)
+        self.state: Any = from_position(memory.guess(view, luck))._state
         self.seat: int = self.state.to_move
         self.weights = np.array(self.mind.vector())
         self.buffers = (

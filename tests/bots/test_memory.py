@@ -1,0 +1,104 @@
+"""A perfect memory knows what the public history reveals, and nothing more."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from fondaco.bots.memory import Memory, pile_size, visible_cards
+from fondaco.bots.minds import mind_of
+from fondaco.match import Match, from_position
+from fondaco.testing import every_setup, random_walk, retold
+
+SETUPS = [setup for setup in every_setup() if not setup[2].get("open_hands")]
+
+
+def remember(match: Match, seat: int) -> Memory:
+    memory = Memory(mind_of(match.game.name), match.players, match.options)
+    memory.hear(match.events(0, seat=seat))
+    return memory
+
+
+def cards_of_pile(position: dict[str, object]) -> Counter[str]:
+    pile = position.get("draw", position.get("pile"))
+    if isinstance(pile, dict) and "top" in pile:
+        pile = pile["under"]
+    return Counter(pile or {})
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+def test_memory_fits_the_table(name: str, players: int, options: dict[str, object]) -> None:
+    """What is known is in the hand; what is unseen is the pile and the rest of the hands."""
+    luck = random.Random(1)
+    for match in random_walk(name, players, 5, options):
+        if luck.randrange(6) or match.over:
+            continue
+        position = match.position()
+        for seat in range(players):
+            memory, view = remember(match, seat), match.view(seat)
+            hidden = cards_of_pile(position)
+            for other in range(players):
+                hand = Counter(position["hands"][other])
+                assert memory.known[other] <= hand
+                assert memory.unknown[other] == (hand - memory.known[other]).total()
+                hidden += hand - memory.known[other]
+            assert hidden <= +memory.unseen
+            assert memory.unseen.total() - hidden.total() == memory.face_down
+            if name == "silkroad":
+                assert +memory.bag == Counter(position["bag"])
+                assert [+gems for gems in memory.gems] == [Counter(gems) for gems in position["gems"]]
+            before = memory.unseen.copy()
+            memory.settle(view, luck)
+            assert memory.unseen == before
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+def test_a_guess_is_a_table_the_seat_could_be_at(name: str, players: int, options: dict[str, object]) -> None:
+    luck = random.Random(2)
+    for match in random_walk(name, players, 6, options):
+        if luck.randrange(8) == 0 and not match.over:
+            assert match.seat is not None
+            view = match.view(match.seat)
+            guess = from_position(remember(match, match.seat).guess(view, luck))
+            assert guess.view(match.seat) == view
+            assert guess.legal() == match.legal()
+
+
+def test_nothing_is_hidden_in_tan_tan_but_luck() -> None:
+    for match in random_walk("tantan", 3, 7):
+        if not match.over:
+            assert match.seat is not None
+            assert remember(match, match.seat).guess(match.view(match.seat), random.Random(1)) == match.position()
+
+
+def test_memory_is_the_same_whatever_was_hidden() -> None:
+    luck = random.Random(3)
+    compared = 0
+    for match in random_walk("silkroad", 3, 8):
+        for seat in range(3):
+            other = retold(match, seat, luck) if luck.randrange(9) == 0 else None
+            if other is not None and other.events(0, seat=seat) == match.events(0, seat=seat):
+                assert vars(remember(match, seat)) == vars(remember(other, seat))
+                compared += 1
+    assert compared > 10
+
+
+def test_an_imported_position_is_squared_with_the_box() -> None:
+    match = from_position(
+        {
+            "game": "carthage",
+            "players": 2,
+            "to_move": 0,
+            "phase": "turn",
+            "market": [{"card": "red5", "by": None}],
+            "draw": {"red2": 3},
+            "hands": [{"red3": 2}, {"blue2": 1}],
+        }
+    )
+    memory, view = remember(match, 0), match.view(0)
+    memory.settle(view, random.Random(1))
+    assert memory.unseen.total() == 4 == pile_size(view) + view["hands"][1]
+    assert visible_cards(view, set(memory.box)) == Counter({"red5": 1, "red3": 2})
+    assert from_position(memory.guess(view, random.Random(1))).view(0) == view
