@@ -85,7 +85,8 @@ def test_money_is_worth_something_and_more_of_it_is_worth_more() -> None:
 
 
 def test_money_is_worth_less_when_hardly_a_card_is_left_to_be_drawn() -> None:
-    rich, poor = [{"red5": 2}, {}], [{}, {}]
+    rich: list[dict[str, int]] = [{"red5": 2}, {}]
+    poor: list[dict[str, int]] = [{}, {}]
     plenty, want = ({"yellow2": 11, "yellow3": 9}, {"yellow2": 3})
     gains = [outlook(table(draw=draw, hands=rich)) - outlook(table(draw=draw, hands=poor)) for draw in (plenty, want)]
     assert gains[0] > gains[1] > 0
