@@ -28,6 +28,17 @@ def margin(state: State, seat: int, weights: Weights) -> float:
     return ahead
 
 
+def try_action(states: States, dreamer: Dealer, action: int, counter: int, word: int) -> None:
+    """Play an action of `states[0]` in `states[1]`, with the luck that was at hand before any was tried.
+
+    So all actions meet the same luck, and none looks better for having been dreamt of kindly.
+    """
+    dreamer.counter = counter
+    dreamer.word = word
+    put_state(states, 1, states[0])
+    play(states[1], dreamer, action)
+
+
 def best_action(states: States, dreamer: Dealer, words: Row, weights: Weights) -> int:
     """The action with the best margin right after it, for the seat to move in `states[0]`; `states[1]` is for trying.
 
@@ -36,13 +47,13 @@ def best_action(states: States, dreamer: Dealer, words: Row, weights: Weights) -
     seat = states[0].to_move
     list_legal(states[0], words)
     best, chosen = -1e18, -1
+    counter, luck = dreamer.counter, dreamer.word
     for word in range(len(words)):
         bits = words[word]
         while bits != 0:
             action = word * 32 + lowest(bits)
             bits &= bits - 1
-            put_state(states, 1, states[0])
-            play(states[1], dreamer, action)
+            try_action(states, dreamer, action, counter, luck)
             ahead = margin(states[1], seat, weights)
             if ahead > best:
                 best, chosen = ahead, action
@@ -112,11 +123,11 @@ def opinions(
         put_state(states, 0, states_of(root)[0])
         key_dealer(dealers[1], dealers[0], sample)
         imagine(states[0], dealers[1], unseen, known, unknown)
+        counter, luck = dealers[1].counter, dealers[1].word
         for word in range(len(words)):
             bits = words[word]
             while bits != 0:
                 action = word * 32 + lowest(bits)
                 bits &= bits - 1
-                put_state(states, 1, states[0])
-                play(states[1], dealers[1], action)
+                try_action(states, dealers[1], action, counter, luck)
                 totals[action] += margin(states[1], states[0].to_move, weights)

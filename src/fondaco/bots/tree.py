@@ -12,7 +12,7 @@ from math import exp, sqrt
 from typing import Any
 
 from fondaco.bots.contract import Weights, imagine, judge
-from fondaco.bots.greed import best_action, margin
+from fondaco.bots.greed import best_action, margin, try_action
 from fondaco.kernel.bits import has, lowest
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, State, play, winners
@@ -138,13 +138,13 @@ def expand(
     seat = states[0].to_move
     count = 0
     best = -1e18
+    counter, luck = dreamer.counter, dreamer.word
     for word in range(len(words)):
         bits = words[word]
         while bits != 0:
             action = word * 32 + lowest(bits)
             bits &= bits - 1
-            put_state(states, 1, states[0])
-            play(states[1], dreamer, action)
+            try_action(states, dreamer, action, counter, luck)
             margins[count, 0] = action
             margins[count, 1] = margin(states[1], seat, weights)
             best = max(best, margins[count, 1])
