@@ -201,7 +201,7 @@ def load(arguments: argparse.Namespace) -> Match:
 
 
 def default_seats(players: int) -> list[str]:
-    return [ME] + ["random"] * (players - 1)
+    return [ME] + ["greedy"] * (players - 1)
 
 
 def fill_seats(specs: list[str], match: Match) -> list[Bot | None]:
