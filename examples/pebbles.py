@@ -17,11 +17,12 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fondaco.games import register
-from fondaco.games.game import Game, Telling
+from fondaco.games.game import Game, Telling, fulfil
 from fondaco.games.reading import Fields, named_counts
 from fondaco.kernel.bits import put
 from fondaco.kernel.chance import Dealer, draw, tell
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.counts import total
 from fondaco.kernel.records import Grid, Num, Record, Row
 
 # Layout
@@ -83,7 +84,7 @@ def play(state: State, dealer: Dealer, action: int) -> None:
     tell(dealer, TAKES, state.turn, action + 1)
     if state.heap == 0:
         win_jewel(state, dealer)
-    if jewels_in(state.bag) == 0:
+    if total(state.bag) == 0:
         end_game(state, dealer)
     else:
         state.turn = (state.turn + 1) % state.players
@@ -96,7 +97,7 @@ def win_jewel(state: State, dealer: Dealer) -> None:
     kind = draw(dealer, BAG, state.bag, state.turn)
     state.hands[state.turn][kind] += 1
     tell(dealer, DRAWN, kind, BAG_ZONE, HAND_ZONE, state.turn)
-    if jewels_in(state.bag) > 0:
+    if total(state.bag) > 0:
         state.heap = HEAP
 
 
@@ -109,13 +110,6 @@ def end_game(state: State, dealer: Dealer) -> None:
             for _ in range(state.hands[seat][kind]):
                 tell(dealer, SHOWN, kind, HAND_ZONE, seat)
     tell(dealer, ENDS)
-
-
-def jewels_in(counts: Row) -> int:
-    total = 0
-    for count in counts:
-        total += count
-    return total
 
 
 def score(state: State, seat: int) -> int:
@@ -148,7 +142,7 @@ INVARIANTS = ("there is a heap while there are jewels to win", *CONSERVATION)
 def broken(state: State) -> int:
     """The invariants this state breaks, as bits."""
     faults = 0
-    if (state.heap > 0) != (state.phase == TURN) or (jewels_in(state.bag) > 0) != (state.phase == TURN):
+    if (state.heap > 0) != (state.phase == TURN) or (total(state.bag) > 0) != (state.phase == TURN):
         faults |= 1
     for kind in range(KINDS):
         jewels = state.bag[kind]
@@ -244,15 +238,7 @@ GAME = Game(
     names_start=False,
     state=State,
     home=__name__,
-    rules={
-        "deal": deal,
-        "legal": legal,
-        "why_not": why_not,
-        "play": play,
-        "score": score,
-        "winners": winners,
-        "broken": broken,
-    },
+    rules=fulfil(sys.modules[__name__]),
     actions=TEXTS,
     forms=("take 2",),
     beyond=beyond,

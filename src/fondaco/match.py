@@ -109,7 +109,7 @@ class Match:
     def view(self, seat: int | None) -> Json:
         """What a seat may know, and nothing more; None is a spectator."""
         self._check_seat(seat)
-        return self.game.hide(self._position_with_scores(), seat, self.options, self.over)
+        return self.game.hide({**self.position(), "scores": self.scores()}, seat, self.options, self.over)
 
     def position(self) -> Json:
         """The whole state, secrets included."""
@@ -123,9 +123,6 @@ class Match:
             "phase": self.game.phases[state.phase],
             **self.game.write(state),
         }
-
-    def _position_with_scores(self) -> Json:
-        return {**self.position(), "scores": self.scores()}
 
     def events(self, start: int = 0, seat: Any = ALL) -> list[Json]:
         """All that happened from event number `start` on; with a seat (None: a spectator), as it may see them."""

@@ -9,7 +9,7 @@ import pytest
 
 from fondaco.errors import BadSetup
 from fondaco.kernel import chance
-from fondaco.kernel.chance import Dealer, OutOfScript, below, draw, draw_from_set, nth_of, seed_key, seed_value
+from fondaco.kernel.chance import Dealer, OutOfScript, below, draw, draw_from_set, seed_key, seed_value
 from fondaco.kernel.siphash import siphash
 
 NAMES = ("ace", "king", "queen", "ace of spades")
@@ -56,11 +56,6 @@ def test_below_rejects_what_would_bias_it(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(chance, "next_number", lambda _: next(numbers))
     assert below(dealer(), 3) == 1
     assert next(numbers, None) is None
-
-
-def test_nth_of_counts() -> None:
-    counts = [0, 2, 0, 1, 3]
-    assert [nth_of(counts, nth) for nth in range(6)] == [1, 1, 3, 4, 4, 4]
 
 
 def test_a_draw_takes_from_the_pool_and_is_logged() -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from fondaco.errors import BadSetup, Reason, shown
 from fondaco.games.reading import Fields
 from fondaco.kernel.bits import numbers, words_for
 from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Raw
-from fondaco.kernel.contract import OVER
+from fondaco.kernel.contract import CONTRACT, OVER
 from fondaco.kernel.records import Record
 
 if TYPE_CHECKING:
@@ -74,7 +76,7 @@ class Game:
     home: str
     """The name of the module with the rules."""
     rules: Mapping[str, Callable[..., Any]]
-    """The functions of `fondaco.kernel.contract`."""
+    """The functions of `fondaco.kernel.contract`, as `fulfil` finds them."""
     actions: tuple[str, ...]
     """The notation: the text of every action, by its number."""
     forms: tuple[str, ...]
@@ -212,6 +214,12 @@ class Game:
             for name in telling.secret:
                 told[name] = None
         return told
+
+
+def fulfil(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
+    """What a game's modules offer for the contract, by name; the first that has a name is asked."""
+    offered = ChainMap(*map(vars, modules))
+    return {promise.__name__: offered[promise.__name__] for promise in CONTRACT}
 
 
 def _meaning(meaning: Any, value: int) -> Any:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated
 
 from fondaco.errors import BadSetup, shown
+from fondaco.kernel.counts import nth_of
 from fondaco.kernel.records import Record, Row
 from fondaco.kernel.siphash import siphash
 
@@ -147,15 +148,6 @@ def below(dealer: Dealer, bound: int) -> int:
         low = product & LOW
         if low >= bound or low >= (HALF - bound) % bound:
             return product >> 32
-
-
-def nth_of(counts: Sequence[int], nth: int) -> int:
-    """The place of the nth thing (from 0) among things counted by place."""
-    place = 0
-    while nth >= counts[place]:
-        nth -= counts[place]
-        place += 1
-    return place
 
 
 def draw(dealer: Dealer, pool: int, counts: Row, seen_by: int = EVERYBODY) -> int:

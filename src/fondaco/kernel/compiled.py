@@ -15,7 +15,8 @@ from numba.extending import intrinsic
 
 from fondaco.kernel import bits, chance, tables
 from fondaco.kernel.bits import nth_bit
-from fondaco.kernel.chance import DealerRecord, below, nth_of
+from fondaco.kernel.chance import DealerRecord, below
+from fondaco.kernel.counts import nth_of, total
 from fondaco.kernel.siphash import make_round, make_siphash
 
 compiled: Callable[[Any], Any] = numba.njit(nogil=True)
@@ -62,10 +63,7 @@ def next_number(dealer: Any) -> Any:
 
 
 def draw(dealer: Any, pool: int, counts: Any, seen_by: int = 0) -> int:
-    total = 0
-    for count in counts:
-        total += count
-    index = nth_of(counts, below(dealer, total))
+    index = nth_of(counts, below(dealer, total(counts)))
     counts[index] -= 1
     return index
 

@@ -42,11 +42,11 @@ from fondaco.games.carthage.rules import (
     number_of,
     seat_after,
     tiles,
-    total,
     victory_cards,
 )
 from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.counts import total
 from fondaco.kernel.records import Grid, Row
 
 WEIGHTS = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from fondaco.bots.contract import Weights
 from fondaco.bots.minds import Mind
-from fondaco.games.silkroad.cards import next_seat, total
+from fondaco.games.silkroad.cards import next_seat
 from fondaco.games.silkroad.ending import score
 from fondaco.games.silkroad.layout import (
     BAZAAR,
@@ -52,6 +52,7 @@ from fondaco.games.silkroad.road import FREE_WAY, LONGEST_WAY, ON_THE_WAY, other
 from fondaco.games.silkroad.tiles import different_goods
 from fondaco.kernel.bits import lowest, popcount
 from fondaco.kernel.chance import NOBODY, Dealer, draw
+from fondaco.kernel.counts import total
 from fondaco.kernel.records import Grid, Row
 
 WEIGHTS = {

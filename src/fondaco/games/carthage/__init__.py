@@ -8,7 +8,7 @@ from typing import Any
 from fondaco.games.carthage import events, invariants, layout, notation, position, reasons, rules, view
 from fondaco.games.carthage.layout import CARDS_OF_A_COLOUR, DECK, NONE, RANKS, State
 from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES
-from fondaco.games.game import SWITCH, Game, Option, switch
+from fondaco.games.game import SWITCH, Game, Option, fulfil, switch
 from fondaco.kernel.contract import OVER
 
 
@@ -90,15 +90,7 @@ GAME = Game(
     names_start=False,
     state=State,
     home=rules.__name__,
-    rules={
-        "deal": rules.deal,
-        "legal": rules.legal,
-        "why_not": rules.why_not,
-        "play": rules.play,
-        "score": rules.score,
-        "winners": rules.winners,
-        "broken": invariants.broken,
-    },
+    rules=fulfil(rules, invariants),
     actions=notation.TEXTS,
     forms=notation.FORMS,
     beyond=notation.beyond,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fondaco.games.carthage.layout import *
-from fondaco.games.carthage.rules import cost, is_offered_any, most_tiles, total, usable_amphorae
+from fondaco.games.carthage.rules import cost, is_offered_any, most_tiles, usable_amphorae
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.counts import total
 from fondaco.kernel.records import Row
 
 CONSERVATION = ("all cards are in play or were given for victory",)

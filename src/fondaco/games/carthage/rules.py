@@ -7,6 +7,7 @@ from fondaco.games.carthage.reasons import *
 from fondaco.kernel.bits import popcount, put
 from fondaco.kernel.chance import EVERYBODY, NOBODY, Dealer, draw, draw_from_set, tell
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.counts import total
 from fondaco.kernel.records import Row
 
 # Set-up
@@ -74,13 +75,6 @@ def choose_tile(state: State, dealer: Dealer, colour: int) -> None:
 def add_to_hand(state: State, seat: int, card: int) -> None:
     state.hands[seat][card] += 1
     state.worth[seat] += VALUE_OF[card]
-
-
-def total(counts: Row) -> int:
-    cards = 0
-    for count in counts:
-        cards += count
-    return cards
 
 
 # A turn

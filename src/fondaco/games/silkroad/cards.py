@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from fondaco.games.silkroad.layout import *
 from fondaco.kernel.chance import Dealer, draw, tell
-from fondaco.kernel.records import Row
-
-
-def total(counts: Row) -> int:
-    things = 0
-    for count in counts:
-        things += count
-    return things
+from fondaco.kernel.counts import total
 
 
 def next_seat(state: State, seat: int) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fondaco.games.silkroad.cards import hand_to_stock, next_seat, total
+from fondaco.games.silkroad.cards import hand_to_stock, next_seat
 from fondaco.games.silkroad.layout import *
 from fondaco.kernel.chance import Dealer, tell
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.counts import total
 
 
 def ask_to_reveal(state: State) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fondaco.games.silkroad.cards import total
 from fondaco.games.silkroad.layout import *
 from fondaco.kernel.bits import popcount
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.counts import total
 
 CONSERVATION = ("all 70 cards are somewhere, once", "all 10 camels are somewhere, once")
 """What only a dealt table keeps: an imported position may have fewer."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fondaco.games.silkroad.cards import discard_from_stock, total
+from fondaco.games.silkroad.cards import discard_from_stock
 from fondaco.games.silkroad.layout import *
 from fondaco.games.silkroad.reasons import *
 from fondaco.kernel.chance import Dealer, draw, tell
+from fondaco.kernel.counts import total
 
 # Camels and gems
 

@@ -7,13 +7,13 @@ from fondaco.games.silkroad.cards import (
     discard_from_hand,
     discard_from_stock,
     next_seat,
-    total,
 )
 from fondaco.games.silkroad.layout import *
 from fondaco.games.silkroad.markets import camel_on_sale, take_colourless
 from fondaco.games.silkroad.reasons import *
 from fondaco.kernel.bits import popcount
 from fondaco.kernel.chance import Dealer, draw, tell
+from fondaco.kernel.counts import total
 from fondaco.kernel.records import Row
 
 

@@ -9,12 +9,12 @@ from fondaco.games.silkroad.cards import (
     pile_can_give,
     pile_to_hand,
     refill,
-    total,
 )
 from fondaco.games.silkroad.layout import *
 from fondaco.games.silkroad.reasons import *
 from fondaco.games.silkroad.road import BY_PASSES, farthest, stops
 from fondaco.kernel.chance import Dealer, tell
+from fondaco.kernel.counts import total
 
 
 def start_turn(state: State, dealer: Dealer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fondaco.games.game import SWITCH, Game, Option, switch
+from fondaco.games.game import SWITCH, Game, Option, fulfil, switch
 from fondaco.games.tantan import events, invariants, layout, notation, position, reasons, rules, view
 from fondaco.games.tantan.layout import DEAREST_PURSE, MOUSE, NONE, PURSES, State
 from fondaco.games.tantan.notation import KIND_NAMES
@@ -82,15 +82,7 @@ GAME = Game(
     names_start=True,
     state=State,
     home=rules.__name__,
-    rules={
-        "deal": rules.deal,
-        "legal": rules.legal,
-        "why_not": rules.why_not,
-        "play": rules.play,
-        "score": rules.score,
-        "winners": rules.winners,
-        "broken": invariants.broken,
-    },
+    rules=fulfil(rules, invariants),
     actions=notation.TEXTS,
     forms=notation.FORMS,
     beyond=notation.beyond,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fondaco.games.tantan.layout import *
 from fondaco.kernel.contract import OVER
-from fondaco.kernel.records import Row
+from fondaco.kernel.counts import total
 
 CONSERVATION = ("all cards in use are somewhere, once",)
 """What only a dealt table keeps: an imported position may have fewer."""
@@ -44,13 +44,6 @@ def broken(state: State) -> int:
     if not cards_are_conserved(state):
         faults |= 256
     return faults
-
-
-def total(counts: Row) -> int:
-    cards = 0
-    for count in counts:
-        cards += count
-    return cards
 
 
 def counts_are_sound(state: State) -> bool:
