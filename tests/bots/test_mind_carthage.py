@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import pytest
 
 import fondaco
-from fondaco.bots import greed
-from fondaco.bots.minds import carthage, mind_of, thinking_engine
-from fondaco.games import find
+from fondaco.bots.minds import carthage, mind_of
 from fondaco.games.carthage.layout import CARDS, VALUE_OF, State
-from fondaco.games.carthage.notation import CARD_NAMES, TEXTS
-from fondaco.kernel.chance import Dealer, seed_key
+from fondaco.games.carthage.notation import CARD_NAMES
+from tests.bots.greedy_player import choice, contest, dreamer
 from tests.carthage.tables import arriving, cards, storing, table
 
 VECTOR = mind_of("carthage").vector()
@@ -32,34 +28,6 @@ def judged(match: fondaco.Match, seat: int = 0) -> float:
 def outlook(match: fondaco.Match, seat: int = 0) -> float:
     """What a seat has, whatever the market offers."""
     return carthage.outlook(state_of(match), seat, VECTOR, 0, -1)
-
-
-def chosen(match: fondaco.Match, seed: int = 0) -> str:
-    """The greedy player's choice."""
-    engine = thinking_engine("carthage", compiled=False)
-    states = [*engine.states(state_of(match)), *engine.room(1)]
-    (dreamer,) = engine.dealers(seed_key(seed, "dream"))
-    action: int = engine.driver(greed.best_action)(states, dreamer, engine.words(), VECTOR)
-    return TEXTS[action]
-
-
-def contest(players: int, greedy: Sequence[int], games: int, compiled: bool = True) -> tuple[list[float], int]:
-    """The points of greedy (1) and random (0) players, and how many decisions were made."""
-    engine = thinking_engine("carthage", compiled)
-    points = np.zeros(players)
-    made = engine.driver(greed.contest)(
-        engine.states(find("carthage").blank(players, {}, -1)),
-        engine.room(2),
-        engine.dealers(seed_key(1, "contest"), (0, 0), (0, 0)),
-        engine.whim(),
-        engine.words(),
-        0,
-        games,
-        np.array(greedy, np.int64),
-        np.array([VECTOR] * players),
-        points,
-    )
-    return points.tolist(), int(made)
 
 
 # Terms
@@ -161,16 +129,16 @@ def test_a_payday_that_ends_the_game_counts_as_it_ends() -> None:
 
 def test_it_does_not_end_a_game_it_would_lose() -> None:
     given: dict[str, Any] = {"bonus": [{"blue": 4, "green": 3}, {}], "market": cards("red2", "blue5")}
-    assert chosen(arriving(victory=[3, 9], hands=[{"green5": 2}, {}], **given)) != "buy"
-    assert chosen(arriving(victory=[9, 3], hands=[{"green5": 2}, {}], **given)) == "buy"
+    assert choice(arriving(victory=[3, 9], hands=[{"green5": 2}, {}], **given)) != "buy"
+    assert choice(arriving(victory=[9, 3], hands=[{"green5": 2}, {}], **given)) == "buy"
 
 
 def test_it_sells_a_great_lot_when_the_ship_can_arrive() -> None:
-    assert chosen(arriving(goods=[{"red5": 3}, {}])) == "buy"
+    assert choice(arriving(goods=[{"red5": 3}, {}])) == "buy"
 
 
 def test_it_stores_a_great_lot_and_not_for_nothing() -> None:
-    assert chosen(storing({"blue2": 1}, {"blue5": 2})) == "store blue2"
+    assert choice(storing({"blue2": 1}, {"blue5": 2})) == "store blue2"
 
 
 def test_it_does_not_overpay() -> None:
@@ -178,11 +146,11 @@ def test_it_does_not_overpay() -> None:
         market=cards("red2"), hands=[{"green5": 1, "blue2": 1}, {}], ships={"red": 4}, goods=[{"red5": 3}, {}]
     )
     match.play("buy")
-    assert chosen(match) == "pay blue2"
+    assert choice(match) == "pay blue2"
 
 
 def test_it_takes_the_five_for_money_when_nothing_else_matters() -> None:
-    assert chosen(table(market=cards("red5", "blue2", "green2"), hands=[{}, {}])) == "take red5"
+    assert choice(table(market=cards("red5", "blue2", "green2"), hands=[{}, {}])) == "take red5"
 
 
 # Play
@@ -190,13 +158,13 @@ def test_it_takes_the_five_for_money_when_nothing_else_matters() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_both_speeds_agree(players: int) -> None:
-    greedy = [1, 1, 0][:players]
-    assert contest(players, greedy, 2, compiled=True) == contest(players, greedy, 2, compiled=False)
+    rivals = players - 2
+    assert contest("carthage", players, rivals, 2) == contest("carthage", players, rivals, 2, compiled=False)
 
 
 @pytest.mark.parametrize(("players", "share"), [(2, 0.97), (3, 0.95), (4, 0.93)])
 def test_greed_beats_chance(players: int, share: float) -> None:
-    points, _ = contest(players, [1] + [0] * (players - 1), 300)
+    points, _ = contest("carthage", players, rivals=players - 1, games=300)
     assert points[0] > share * 300
 
 
@@ -216,7 +184,7 @@ def imagined(seed: int) -> Any:
     unseen, known, unknown = knowledge(state, FACE_DOWN)
     state.draw = [0] * CARDS
     state.draw_size -= FACE_DOWN
-    carthage.imagine(state, Dealer(seed_key(seed, "imagine"), lambda pool, index: index), unseen, known, unknown)
+    carthage.imagine(state, dreamer(seed), unseen, known, unknown)
     return state
 
 
@@ -234,7 +202,7 @@ def test_a_hand_seen_only_in_part_is_filled_from_the_pile() -> None:
     state = state_of(table(draw=HIDDEN_LOTS, hands=[{"red3": 3}, {"green5": 1}]))
     unseen, known, unknown = knowledge(state, 0)
     unknown[1] = 2
-    carthage.imagine(state, Dealer(seed_key(0, "imagine"), lambda pool, index: index), unseen, known, unknown)
+    carthage.imagine(state, dreamer(), unseen, known, unknown)
     assert sum(state.hands[1]) == 3
     assert state.hands[1][CARD_NAMES.index("green5")] == 1
     assert sum(state.draw) == sum(HIDDEN_LOTS.values()) - 2

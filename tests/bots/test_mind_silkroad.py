@@ -7,13 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-import fondaco
-from fondaco.bots import greed
 from fondaco.bots.minds import silkroad as mind
-from fondaco.bots.minds import thinking_engine
-from fondaco.games import find
 from fondaco.games.silkroad.layout import BLUE, CARDS_OF_EACH, DONE, GOODS, RED, SILK, SPICE, TEA, YELLOW, State
-from fondaco.kernel.chance import Dealer, seed_key
+from tests.bots.greedy_player import choice, contest, dreamer
 from tests.silkroad.tables import FIRST, SECOND, THIRD, at_tile, caravan, do, table
 
 WEIGHTS = mind.MIND.vector()
@@ -28,35 +24,6 @@ def state_of(players: int = 2, **fields: Any) -> State:
 
 def judged(seat: int = 0, **fields: Any) -> float:
     return mind.judge(state_of(**fields), seat, WEIGHTS)
-
-
-def choice(match: fondaco.Match) -> str:
-    """What the greedy player does."""
-    engine = thinking_engine("silkroad", compiled=False)
-    states = engine.states(match._state, match._state)
-    action = engine.driver(greed.best_action)(states, engine.dealers((1, 2))[0], engine.words(), WEIGHTS)
-    text: str = find("silkroad").actions[action]
-    return text
-
-
-def contest(players: int, rivals: int, games: int, compiled: bool = True) -> tuple[list[float], int]:
-    """Wins of each player, so many of them (the last) random, and all decisions made."""
-    engine = thinking_engine("silkroad", compiled)
-    greedy = np.array([1] * (players - rivals) + [0] * rivals, np.int64)
-    points = np.zeros(players)
-    made = engine.driver(greed.contest)(
-        engine.states(find("silkroad").blank(players, {}, -1)),
-        engine.room(2),
-        engine.dealers(seed_key(5, "contest"), (0, 0), (0, 0)),
-        engine.whim(),
-        engine.words(),
-        0,
-        games,
-        greedy,
-        np.array([WEIGHTS] * players),
-        points,
-    )
-    return points.tolist(), int(made)
 
 
 # What the terms say
@@ -201,14 +168,14 @@ def test_it_reveals_its_hand_before_the_final_market() -> None:
 
 
 def test_it_beats_random_players() -> None:
-    assert contest(2, rivals=1, games=200)[0][0] >= 194
-    assert contest(3, rivals=2, games=150)[0][0] >= 140
-    assert contest(4, rivals=3, games=100)[0][0] >= 88
+    assert contest("silkroad", 2, rivals=1, games=200)[0][0] >= 194
+    assert contest("silkroad", 3, rivals=2, games=150)[0][0] >= 140
+    assert contest("silkroad", 4, rivals=3, games=100)[0][0] >= 88
 
 
 def test_both_speeds_agree() -> None:
     for players in (2, 4):
-        assert contest(players, 1, 2) == contest(players, 1, 2, compiled=False)
+        assert contest("silkroad", players, 1, 2) == contest("silkroad", players, 1, 2, compiled=False)
 
 
 # What a seat cannot know
@@ -220,8 +187,7 @@ def imagined(seed: int) -> State:
     known = [[0] * GOODS for _ in range(5)]
     known[0][TEA], known[1][SILK] = 2, 1
     unseen = [5 + 2, 3, 0, 1, 1]
-    dealer = Dealer((seed, 0), lambda pool, index: index)
-    mind.imagine(state, dealer, unseen, known, [0, 2, 2, 0, 0, 0])
+    mind.imagine(state, dreamer(seed), unseen, known, [0, 2, 2, 0, 0, 0])
     assert unseen == [7, 3, 0, 1, 1]
     return state
 

@@ -7,13 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-import fondaco
-from fondaco.bots import greed
 from fondaco.bots.minds import tantan as mind
-from fondaco.bots.minds import thinking_engine
-from fondaco.games import find
 from fondaco.games.tantan.layout import CARDS, FOOD, KINDS, LAMP, PRINCESS, SPICE, State
-from fondaco.kernel.chance import Dealer, seed_key
+from fondaco.kernel.chance import Dealer
+from tests.bots.greedy_player import choice, contest, dreamer
 from tests.tantan.tables import NO_MARKET, play, table
 
 WEIGHTS = mind.MIND.vector()
@@ -27,34 +24,6 @@ def state_of(**fields: Any) -> State:
 
 def judged(seat: int = 0, **fields: Any) -> float:
     return mind.judge(state_of(**fields), seat, WEIGHTS)
-
-
-def choice(match: fondaco.Match) -> str:
-    """What the greedy player does."""
-    engine = thinking_engine("tantan", compiled=False)
-    states = engine.states(match._state, match._state)
-    action = engine.driver(greed.best_action)(states, engine.dealers((1, 2))[0], engine.words(), WEIGHTS)
-    return find("tantan").actions[action]
-
-
-def contest(players: int, rivals: int, games: int, compiled: bool = True) -> tuple[list[float], int]:
-    """Wins of each player, the first one greedy and so many others random, and all decisions made."""
-    engine = thinking_engine("tantan", compiled)
-    greedy = np.array([1] * (players - rivals) + [0] * rivals, np.int64)
-    points = np.zeros(players)
-    made = engine.driver(greed.contest)(
-        engine.states(find("tantan").blank(players, {}, -1)),
-        engine.room(2),
-        engine.dealers(seed_key(5, "contest"), (0, 0), (0, 0)),
-        engine.whim(),
-        engine.words(),
-        0,
-        games,
-        greedy,
-        np.array([WEIGHTS] * players),
-        points,
-    )
-    return points.tolist(), int(made)
 
 
 # What the terms say
@@ -190,19 +159,19 @@ def test_the_mouse_gets_what_can_be_spared() -> None:
 
 
 def test_it_beats_a_random_player() -> None:
-    points, _ = contest(2, rivals=1, games=400)
+    points, _ = contest("tantan", 2, rivals=1, games=400)
     assert points[0] >= 392
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_it_beats_random_players(players: int) -> None:
-    points, _ = contest(players, rivals=players - 1, games=60)
+    points, _ = contest("tantan", players, rivals=players - 1, games=60)
     assert points[0] >= 57
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_both_speeds_agree(players: int) -> None:
-    assert contest(players, 1, players, compiled=False) == contest(players, 1, players)
+    assert contest("tantan", players, 1, players, compiled=False) == contest("tantan", players, 1, players)
 
 
 # What cannot be known
@@ -212,10 +181,6 @@ def imagined(state: State, dealer: Dealer, unseen: list[int], known: list[list[i
     after = state.copy()
     mind.imagine(after, dealer, unseen, known, unknown)
     return after
-
-
-def dreamer() -> Dealer:
-    return Dealer((3, 4), lambda pool, index: index)
 
 
 def test_a_perfect_memory_has_nothing_to_imagine() -> None:
