@@ -9,10 +9,31 @@ import fondaco
 TANTAN = """
 to_move turn phase purse market pile caravan hands tables discards last_stocker
 """
+SILKROAD = """
+to_move turn phase pile discards display hands stocks drivers bag gems queue caravans tiles no_more_caravans
+"""
 CARTHAGE = """
 to_move turn phase market farm draw discards hands goods stored bonus victory ships
 """
-FIELDS = {"tantan": TANTAN.split(), "carthage": CARTHAGE.split()}
+FIELDS = {"tantan": TANTAN.split(), "silkroad": SILKROAD.split(), "carthage": CARTHAGE.split()}
+
+
+def without_idle_orders(caravan):
+    """A caravan of Silk Road: the order of its camels and gems has no meaning."""
+    return caravan and {**caravan, "camels": sorted(caravan["camels"]), "gems": sorted(caravan["gems"])}
+
+
+PLAIN = {
+    "silkroad": {
+        "display": sorted,
+        "caravans": lambda caravans: [without_idle_orders(caravan) for caravan in caravans],
+    }
+}
+"""By game and field: what to compare of it, where an order has no meaning."""
+
+
+def same(value):
+    return value
 
 
 def told(side, game):
@@ -23,12 +44,14 @@ def told(side, game):
         assert set(position) - {"game", "players", "options"} == set(FIELDS[game])
     else:
         position = position | {"phase": "other"}
+    plain = PLAIN.get(game, {})
     return {
         "seat": side.seat,
         "legal": list(side.legal()),
-        "position": {field: position[field] for field in FIELDS[game]},
+        "position": {field: plain.get(field, same)(position[field]) for field in FIELDS[game]},
         "scores": side.scores(),
         "winners": side.winners(),
+        "drawn": len(side.record()["chance"]) if isinstance(side, fondaco.Match) else side.drawn,
     }
 
 

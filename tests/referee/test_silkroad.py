@@ -1,13 +1,16 @@
 """The Silk Road engine against the referee: after every action both must agree on everything."""
 
-import json
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
 import fondaco
+from tests.referee.side_by_side import follow
 from tests.referee.silkroad import APPROACH, CAMELS, CITIES, COLOURS, CROSSROADS_LEADS_ON_TO, GOODS, PRINTED, Referee
+
+GAME = "silkroad"
 
 # How the players choose: a weight for each kind of action and of tile, 1 where nothing is said.
 STYLES = {
@@ -88,6 +91,10 @@ ALWAYS = {
 SELDOM = {"S24 nothing to reveal", "S8 crossroads jumped and turned off", "S15 empty queue"}  # these take puzzles
 
 
+VILLAGES = list(fondaco.new(GAME, seed=0).position()["tiles"])
+"""The order in which shuffled tiles are dealt: the one thing about chance that the rules leave open."""
+
+
 def weigh(action, style, tiles):
     words = action.split()
     marks = [words[0]]
@@ -104,75 +111,31 @@ def weigh(action, style, tiles):
     return weight
 
 
-def plain(position):
-    """What the rules know of a position, without the orders that have no meaning."""
-    seen = dict(position)
-    seen["phase"] = seen["phase"] if seen["phase"] in ("turn", "over") else "other"
-    seen["display"] = sorted(seen["display"])
-    seen["caravans"] = [
-        caravan and {**caravan, "camels": sorted(caravan["camels"]), "gems": sorted(caravan["gems"])}
-        for caravan in seen["caravans"]
-    ]
-    return seen
+def table(number, players):
+    """A style for each seat: all alike, or mixed."""
+    styles = [[style] * players for style in STYLES.values()] + [[*STYLES.values()][:players]]
+    seated = styles[number % len(styles)]
+
+    def choose(rng, legal, position):
+        style, tiles = seated[position["to_move"]], position["tiles"]
+        (action,) = rng.choices(legal, [weigh(action, style, tiles) for action in legal])
+        return action
+
+    return choose
 
 
-def compare(match, referee):
-    """Where engine and referee differ, as text."""
-    ours, theirs = plain(referee.position()), plain(match.position())
-    pairs = [(f"position: {field}", ours[field], theirs.get(field, "missing")) for field in ours]
-    if ours["phase"] != "other":  # then a position has no more fields than these
-        pairs.append(("fields", sorted([*ours, "game", "players", "options"]), sorted(theirs)))
-    pairs.append(("seat", referee.seat, match.seat))
-    pairs.append(("over", referee.seat is None, match.over))
-    pairs.append(("legal", referee.legal(), match.legal()))
-    pairs.append(("scores", referee.scores(), match.scores()))
-    pairs.append(("winners", referee.winners(), match.winners()))
-    pairs.append(("chance consumed", referee.drawn, len(referee.chance)))
-    return "".join(
-        f"\n  {what}:\n    referee {mine}\n    engine  {other}"
-        for what, mine, other in pairs
-        if json.dumps(mine, sort_keys=True) != json.dumps(other, sort_keys=True)
-    )
-
-
-def follow(match, where, style, position=None):
-    """Plays the match to its end, compared all the way; gives the branches of the rules it went through."""
-    record = match.record()
-    players, options = record["players"], record["options"]
-    styles = [STYLES[style]] * players if style != "mixed" else [*STYLES.values()][:players]
-    villages = list(match.position()["tiles"])
-    chooser = random.Random(where)
-    actions = []
-    referee = None
-    try:
-        referee = Referee(players, options, None, list(record["chance"]), villages, position)
-        wrong = compare(match, referee)
-        while not match.over and not wrong:
-            choices = match.legal()
-            weights = [weigh(choice, styles[match.seat], referee.tiles) for choice in choices]
-            (action,) = chooser.choices(choices, weights)
-            match.play(action)
-            actions.append(action)
-            referee.chance.extend(match.record()["chance"][len(referee.chance) :])
-            referee.play(action)
-            wrong = compare(match, referee)
-    except AssertionError as error:
-        wrong = f"\n  the referee: {error}"
-        wrong += f"\n    before the action: {referee and referee.position()}\n    engine now: {match.position()}"
-    assert not wrong, f"{where}, style {style}, action {len(actions)}, the last of {actions[-8:]}{wrong}"
-    assert match.record()["actions"] == actions
+def branches(number, players, options, position=None):
+    """One match to its end, compared all the way; the branches of the rules it went through."""
+    referee_of = partial(Referee, villages=VILLAGES)
+    choose = table(number, players)
+    referee = follow(GAME, referee_of, choose, players=players, seed=number, options=options, position=position)
     return referee.branches
 
 
 def play_many(players, games):
     happened = Counter()
-    styles = [*STYLES, "mixed"]
-    for game in range(games):
-        seed = 1000 * players + game
-        tiles = ("printed", "shuffled")[game % 2]
-        match = fondaco.new("silkroad", players=players, seed=seed, tiles=tiles)
-        where = f"silkroad, {players} players, tiles {tiles}, seed {seed}"
-        happened += follow(match, where, styles[game % len(styles)])
+    for number in range(1000 * players, 1000 * players + games):
+        happened += branches(number, players, {"tiles": ("printed", "shuffled")[number % 2]})
     return happened
 
 
@@ -232,7 +195,7 @@ def puzzle(luck):
     luck.shuffle(stocks)
     hands = [Counter(cards(0, 0, 1, 2, 3, 6)) for _ in range(players)]
     return {
-        "game": "silkroad",
+        "game": GAME,
         "players": players,
         "options": {"tiles": "shuffled"},
         "to_move": luck.randrange(players),
@@ -254,11 +217,9 @@ def puzzle(luck):
 
 def solve(seeds):
     happened = Counter()
-    styles = [*STYLES, "mixed"]
     for seed in seeds:
         position = puzzle(random.Random(f"silkroad puzzle {seed}"))
-        match = fondaco.from_position(position, seed=seed)
-        happened += follow(match, f"silkroad puzzle {seed}: {position}", styles[seed % len(styles)], position)
+        happened += branches(seed, position["players"], position["options"], position)
     return happened
 
 
