@@ -92,6 +92,18 @@ def make_parser() -> Parser:
     add_options(simulate)
     simulate.set_defaults(run=run_simulate)
 
+    serve = commands.add_parser(
+        "serve",
+        help="open a table server",
+        description="Open a table server. Every option is also an environment variable, such as FONDACO_PORT.",
+    )
+    serve.add_argument("--host", metavar="HOST", help="the address to listen at (127.0.0.1)")
+    serve.add_argument("--port", type=whole_number, metavar="PORT", help="the port (8000)")
+    serve.add_argument("--data", metavar="FOLDER", help="where the embedded database lives")
+    serve.add_argument("--database", metavar="URL", help="postgresql://user@host/name instead of the embedded one")
+    serve.add_argument("--redis", metavar="URL", help="redis://host, if several servers share the database")
+    serve.set_defaults(run=run_serve)
+
     warm = commands.add_parser("warm", help="compile the games beforehand")
     warm.add_argument("games", nargs="*", metavar="GAME", help="which (all)")
     warm.set_defaults(run=run_warm)
@@ -282,11 +294,14 @@ def run_replay(arguments: argparse.Namespace) -> int:
 def run_verify(arguments: argparse.Namespace) -> int:
     from fondaco.errors import BadRecord
     from fondaco.match import replay
+    from fondaco.server import fairness
     from fondaco.terminal.files import read_json
 
     record = read_json(arguments.file)
     try:
         match = replay(record)
+        if "fairness" in record:
+            fairness.check(record)
     except BadRecord as error:
         print(f"{arguments.file} does not fit: {error}")
         return DOES_NOT_FIT
@@ -295,6 +310,22 @@ def run_verify(arguments: argparse.Namespace) -> int:
     state = "over" if match.over else "still going on"
     print(f"{arguments.file} fits: {match.game.title}, {match.players} players, {actions} actions, the game {state}.")
     print(f"{chance} outcomes of chance, {luck}.")
+    if "fairness" in record:
+        print("The seed is the one the server had committed to, mixed with the entropy of the seats.")
+    return OK
+
+
+# A table server
+
+
+def run_serve(arguments: argparse.Namespace) -> int:
+    try:
+        from fondaco.server.serve import serve
+        from fondaco.server.settings import read_settings
+    except ModuleNotFoundError as error:
+        raise BadSetup(f"the server needs {error.name}; install it with: pip install 'fondaco[server]'") from None
+    flags = {name: getattr(arguments, name) for name in ("host", "port", "data", "database", "redis")}
+    serve(read_settings(flags))
     return OK
 
 

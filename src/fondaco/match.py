@@ -229,7 +229,19 @@ def _deal(match: Match, start: object) -> None:
     game.rules["deal"](match._state, match._dealer)
 
 
-RECORD_FIELDS = ("version", "game", "players", "options", "names", "start", "seed", "actions", "chance", "position")
+RECORD_FIELDS = (
+    "version",
+    "game",
+    "players",
+    "options",
+    "names",
+    "start",
+    "seed",
+    "actions",
+    "chance",
+    "position",
+    "fairness",
+)
 
 
 def replay(record: Mapping[str, Any]) -> Match:

@@ -1,0 +1,112 @@
+"""The application, put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ExceptionHandlersMap
+
+import fondaco
+from fondaco.server.bots import Thinkers
+from fondaco.server.hall import CHANNEL, Hall
+from fondaco.server.problems import Problem
+from fondaco.server.referee import Referee
+from fondaco.server.settings import Settings
+from fondaco.server.store.ledger import Ledger
+from fondaco.server.store.store import Store
+from fondaco.server.web import HANDLERS, PARTS, refusal
+
+log = logging.getLogger("fondaco.server")
+
+LARGEST_BODY = 64 * 1024
+
+KEYS = {
+    400: "bad-request",
+    401: "unknown-guest",
+    403: "not-yours",
+    404: "not-found",
+    405: "not-allowed",
+    413: "too-large",
+    415: "bad-request",
+    429: "too-many",
+}
+
+
+def make_app(settings: Settings, store: Store) -> Litestar:
+    channels = ChannelsPlugin(make_backend(settings), channels=[CHANNEL])
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        """Opened from the ground up, closed from the top down: what was begun is finished."""
+        ledger = Ledger(store)
+        thinkers = Thinkers(settings.thinkers, settings.bot_seconds)
+        referee = Referee(store, ledger, thinkers, settings)
+        hall = Hall(store, referee, channels, alone=not settings.redis)
+        app.state.update({"store": store, "referee": referee, "watchers": hall, "settings": settings})
+        ledger.open()
+        await hall.open()
+        referee.open()
+        try:
+            yield
+        finally:
+            await referee.close()
+            await hall.close()
+            await ledger.close()
+            thinkers.close()
+            await store.close()
+
+    return Litestar(
+        route_handlers=HANDLERS,
+        dependencies=PARTS,
+        plugins=[channels],
+        lifespan=[running],
+        request_max_body_size=LARGEST_BODY,
+        exception_handlers=EXCEPTION_HANDLERS,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Fondaco",
+            version=fondaco.__version__,
+            path="/api/schema",
+            components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
+        ),
+    )
+
+
+def make_backend(settings: Settings) -> ChannelsBackend:
+    if not settings.redis:
+        return MemoryChannelsBackend()
+    from litestar.channels.backends.redis import RedisChannelsPubSubBackend
+    from redis.asyncio import Redis
+
+    return RedisChannelsPubSubBackend(redis=Redis.from_url(settings.redis))
+
+
+def on_problem(_: Request[Any, Any, Any], problem: Problem) -> Response[dict[str, Any]]:
+    return refusal(problem)
+
+
+def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    more = {"more": error.extra} if error.extra else {}
+    return refusal(Problem(error.status_code, KEYS.get(error.status_code, "refused"), error.detail, **more))
+
+
+def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    log.error("a request failed: %s %s", request.method, request.url.path, exc_info=error)
+    return refusal(Problem(500, "server", "Something went wrong on our side; it has been noted."))
+
+
+EXCEPTION_HANDLERS: ExceptionHandlersMap = {
+    Problem: on_problem,
+    HTTPException: on_http,
+    Exception: on_failure,
+}

@@ -1,0 +1,146 @@
+"""Bots think in processes of their own, which may hang or die; the server never waits for them in vain."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import random
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+import fondaco
+from fondaco.server.metrics import FALLBACKS, THOUGHT
+
+log = logging.getLogger("fondaco.bots")
+
+Json = dict[str, Any]
+
+LONGEST_LINE = 64 * 1024 * 1024
+LONGEST_QUEUE = 256
+
+
+class Question(Struct, omit_defaults=True):
+    """One decision of one seat: what it may know, and what it may do."""
+
+    spec: str
+    seed: int
+    view: Json
+    legal: list[str]
+    events: list[Json]
+    explain: bool = False
+
+
+class Answer(Struct, omit_defaults=True):
+    action: str | None = None
+    advice: Json | None = None
+    error: str | None = None
+
+
+class NoAnswer(Exception):
+    """A thinker that took too long, died, or could not tell."""
+
+
+class Thinker:
+    """One process that thinks, started when it is first needed."""
+
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: Question, seconds: float) -> Answer:
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await self._ask(question)
+        except (TimeoutError, OSError, ValueError, asyncio.IncompleteReadError) as error:
+            self.stop()
+            raise NoAnswer("slow" if isinstance(error, TimeoutError) else "died") from None
+        except asyncio.CancelledError:
+            self.stop()  # it would answer the next question with this one's answer
+            raise
+        if answer.error is not None:
+            log.error("a bot failed: %s", answer.error)
+            raise NoAnswer("failed")
+        return answer
+
+    async def _ask(self, question: Question) -> Answer:
+        if self.process is None or self.process.returncode is not None:
+            self.process = await start_thinker()
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(msgspec.json.encode(question) + b"\n")
+        await self.process.stdin.drain()
+        return msgspec.json.decode(await self.process.stdout.readuntil(b"\n"), type=Answer)
+
+    def stop(self) -> None:
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+            self.process = None
+
+
+async def start_thinker() -> asyncio.subprocess.Process:
+    home = str(Path(fondaco.__file__).parents[1])
+    path = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH"))))
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "fondaco.server.thinking",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=LONGEST_LINE,
+        env={**os.environ, "PYTHONPATH": path},
+        start_new_session=True,  # an interrupt at the terminal is for the server, which ends its thinkers itself
+    )
+
+
+class Thinkers:
+    """All of them. More questions than they can take are answered by the quick bot."""
+
+    def __init__(self, processes: int, seconds: float) -> None:
+        self.seconds = seconds
+        self.idle: asyncio.LifoQueue[Thinker] = asyncio.LifoQueue()
+        self.all = [Thinker() for _ in range(processes)]
+        for thinker in self.all:
+            self.idle.put_nowait(thinker)
+        self.waiting = 0
+
+    def close(self) -> None:
+        for thinker in self.all:
+            thinker.stop()
+
+    async def choose(self, question: Question) -> str:
+        """One of the legal actions, whatever happens."""
+        if len(question.legal) == 1:
+            return question.legal[0]
+        try:
+            answer = await self.ask(question)
+            if answer.action in question.legal:
+                assert answer.action is not None
+                return answer.action
+            raise NoAnswer("illegal")
+        except NoAnswer as error:
+            FALLBACKS.labels(str(error)).inc()
+            log.warning("the quick bot decides for %s: %s", question.spec, error)
+            return random.SystemRandom().choice(question.legal)
+
+    async def ask(self, question: Question) -> Answer:
+        """What a thinker says; raises NoAnswer."""
+        if self.waiting >= LONGEST_QUEUE:
+            raise NoAnswer("busy")
+        self.waiting += 1
+        try:
+            thinker = await self.idle.get()
+        finally:
+            self.waiting -= 1
+        began = time.perf_counter()
+        try:
+            return await thinker.ask(question, self.seconds)
+        finally:
+            THOUGHT.observe(time.perf_counter() - began)
+            self.idle.put_nowait(thinker)

@@ -1,0 +1,83 @@
+"""Guests: a name and a secret token, without sign-up. A recovery secret moves a guest to another device."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from hashlib import sha256
+from unicodedata import category, normalize
+
+from sqlalchemy import insert, select, update
+
+from fondaco.server.messages import GuestInfo, GuestSecrets
+from fondaco.server.problems import bad, who_are_you
+from fondaco.server.store.models import Guest
+from fondaco.server.store.store import Store
+
+INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def fresh_id() -> str:
+    """An id nobody can guess."""
+    return secrets.token_urlsafe(16)
+
+
+def fresh_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def hashed(secret: str) -> str:
+    """256 random bits need no salt and no slow hash."""
+    return sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def read_name(name: str) -> str:
+    """A name as it will be shown: nothing invisible, no space around it."""
+    read = normalize("NFC", name).strip()
+    if not read or any(category(sign) in INVISIBLE for sign in read):
+        raise bad("bad-name", "A name should have 1 to 32 visible signs.")
+    return read
+
+
+async def create(store: Store, name: str) -> GuestSecrets:
+    created = GuestSecrets(fresh_id(), read_name(name), fresh_secret(), fresh_secret())
+    row = {
+        "id": created.id,
+        "name": created.name,
+        "token_hash": hashed(created.token),
+        "recovery_hash": hashed(created.recovery),
+        "created": time.time(),
+    }
+    async with store.changing() as connection:
+        await connection.execute(insert(Guest), row)
+    return created
+
+
+async def recognise(store: Store, token: str) -> GuestInfo:
+    row = await store.row(select(Guest.id, Guest.name).where(Guest.token_hash == hashed(token)))
+    if row is None:
+        raise who_are_you()
+    return GuestInfo(row.id, row.name)
+
+
+async def rename(store: Store, guest: GuestInfo, name: str) -> GuestInfo:
+    renamed = GuestInfo(guest.id, read_name(name))
+    async with store.changing() as connection:
+        await connection.execute(update(Guest).where(Guest.id == guest.id).values(name=renamed.name))
+    return renamed
+
+
+async def recover(store: Store, recovery: str) -> GuestSecrets:
+    """Both secrets are made anew: the old device is signed out, the old link is used up."""
+    token, fresh = fresh_secret(), fresh_secret()
+    move = (
+        update(Guest)
+        .where(Guest.recovery_hash == hashed(recovery))
+        .values(token_hash=hashed(token), recovery_hash=hashed(fresh))
+        .returning(Guest.id, Guest.name)
+    )
+    async with store.changing() as connection:
+        row = (await connection.execute(move)).first()
+    if row is None:
+        raise who_are_you()
+    return GuestSecrets(row.id, row.name, token, fresh)

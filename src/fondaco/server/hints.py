@@ -1,0 +1,54 @@
+"""Hints and review: a bot's opinion, from nothing but what the seat itself may know."""
+
+from __future__ import annotations
+
+from fondaco.server.bots import Answer, NoAnswer, Question
+from fondaco.server.matches import Course, begin
+from fondaco.server.messages import Advice, Review, ReviewedDecision
+from fondaco.server.problems import Problem, conflict, not_yours
+from fondaco.server.referee import Referee, ask
+
+ADVISER = "level:3"
+MOST_REVIEWED = 120
+
+
+async def explain(referee: Referee, match: str, seat: int, guest: str) -> Advice:
+    course = await referee.course(match, fresh=True)
+    _check_seat(course, seat, guest)
+    if not course.setup.help:
+        raise not_yours("This table is played without help.")
+    if course.to_move != seat:
+        raise conflict("not-your-turn", "A hint is for your own decision, when it is due.")
+    answer = await _ask(referee, ask(course, seat, ADVISER))
+    assert answer.advice is not None
+    return Advice(seat, course.number, answer.advice)
+
+
+async def review(referee: Referee, match: str, seat: int, guest: str) -> Review:
+    course = await referee.course(match, fresh=True)
+    _check_seat(course, seat, guest)
+    if course.result is None:
+        raise conflict("not-over", "The review comes when the match is over.")
+    seen = begin(course.setup)
+    table = seen.match
+    decisions: list[ReviewedDecision] = []
+    for move in course.moves:
+        if move.seat == seat and len(table.legal()) > 1 and len(decisions) < MOST_REVIEWED:
+            answer = await _ask(referee, ask(seen, seat, ADVISER))
+            assert answer.advice is not None
+            decisions.append(ReviewedDecision(move.action, move.mark, answer.advice))
+        table.play(move.action)
+    return Review(seat, decisions)
+
+
+def _check_seat(course: Course, seat: int, guest: str) -> None:
+    if seat not in course.seats_of(guest):
+        raise not_yours("You do not sit there.")
+
+
+async def _ask(referee: Referee, question: Question) -> Answer:
+    question.explain = True
+    try:
+        return await referee.thinkers.ask(question)
+    except NoAnswer:
+        raise Problem(503, "no-advice", "Nobody has advice to give just now; please try again.") from None

@@ -1,0 +1,288 @@
+"""The live connection: one WebSocket, by which a guest follows tables and plays."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from fondaco.server import chat, guests, tables
+from fondaco.server.hall import Hall
+from fondaco.server.matches import Course
+from fondaco.server.messages import (
+    Act,
+    AnswerUndo,
+    Back,
+    ChatMessage,
+    ClientMessage,
+    Done,
+    GuestInfo,
+    Hello,
+    Leave,
+    Ping,
+    Pong,
+    Presence,
+    Reason,
+    Refused,
+    Say,
+    ServerMessage,
+    StandIn,
+    TableInfo,
+    TableMessage,
+    Undo,
+    Unwatch,
+    Update,
+    Watch,
+    Welcome,
+)
+from fondaco.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSED
+from fondaco.server.problems import Problem, bad, conflict, who_are_you
+from fondaco.server.referee import Referee
+from fondaco.server.store.store import Store
+from fondaco.server.views import make_update, viewers_of
+
+log = logging.getLogger("fondaco.live")
+
+HELLO_SECONDS = 15.0
+LONGEST_OUTBOX = 500
+"""Whoever lags further behind is cut off, and may resume."""
+MOST_WATCHED = 20
+
+TRY_AGAIN_LATER, POLICY, WENT_WRONG = 1013, 1008, 1011
+
+decode = msgspec.json.Decoder(ClientMessage).decode
+encode = msgspec.json.Encoder().encode
+
+
+class Connection:
+    def __init__(self, socket: WebSocket[Any, Any, Any], store: Store, referee: Referee, hall: Hall) -> None:
+        self.socket = socket
+        self.store = store
+        self.referee = referee
+        self.hall = hall
+        self.guest: GuestInfo | None = None
+        self.seen: dict[str, dict[tuple[str, int | None], int]] = {}
+        """By watched table: the last number sent, by match and viewer."""
+        self.outbox: asyncio.Queue[bytes] = asyncio.Queue(LONGEST_OUTBOX)
+        self.lagging = asyncio.Event()
+
+    @property
+    def guest_id(self) -> str | None:
+        return None if self.guest is None else self.guest.id
+
+    # From the beginning to the end
+
+    async def run(self) -> None:
+        await self.socket.accept()
+        CONNECTIONS.inc()
+        sender = asyncio.create_task(self._send_on())
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                await self._greet()
+            while True:
+                await self._answer(await self._receive())
+        except TimeoutError:
+            await self._hang_up(POLICY, "please say hello first")
+        except Problem as problem:
+            self._refuse(None, problem)
+            await self._flush()
+            await self._hang_up(POLICY, problem.error)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            CONNECTIONS.dec()
+            sender.cancel()
+            for table in list(self.seen):
+                self.hall.unwatch(table, self)
+
+    async def _send_on(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                data = await self.outbox.get()
+                await self.socket.send_data(data, mode="text", encoding="utf-8")
+                self.outbox.task_done()
+
+    async def _flush(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                await self.outbox.join()
+
+    async def _hang_up(self, code: int, why: str) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(code, why)
+
+    async def _receive(self) -> ClientMessage:
+        """The next message that can be read; others are refused one by one."""
+        while True:
+            event = await self.socket.receive()
+            if event["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(detail="gone")
+            data: Any = event.get("text") or event.get("bytes") or b""
+            try:
+                message: ClientMessage = decode(data)
+                return message
+            except (msgspec.DecodeError, UnicodeError) as error:
+                self._refuse(None, bad("bad-message", f"This message cannot be read: {error}"))
+
+    async def _greet(self) -> None:
+        hello = await self._receive()
+        if not isinstance(hello, Hello):
+            raise bad("hello-first", "The first message should be hello.")
+        if hello.token is not None:
+            self.guest = await guests.recognise(self.store, hello.token)
+        self.send(Welcome(self.guest))
+
+    # Sending
+
+    def send(self, message: ServerMessage) -> None:
+        self._put(encode(message))
+
+    def _put(self, data: bytes) -> None:
+        try:
+            self.outbox.put_nowait(data)
+        except asyncio.QueueFull:
+            if not self.lagging.is_set():
+                self.lagging.set()
+                self._hanging_up = asyncio.create_task(self._hang_up(TRY_AGAIN_LATER, "too far behind: resume"))
+
+    def _refuse(self, ref: int | None, problem: Problem, update: Update | None = None) -> None:
+        REFUSED.labels(problem.error).inc()
+        more = problem.more
+        reason = Reason(more.get("key", problem.error), problem.detail, more.get("rule"), more.get("values", {}))
+        self.send(Refused(ref, problem.error, reason, update))
+
+    # What the hall shows
+
+    def see_match(self, course: Course, made: dict[tuple[int | None, int], bytes]) -> None:
+        """Send what each of this guest's seats, or a spectator, has not seen yet; equal viewers share the work."""
+        seen = self.seen.get(course.setup.table)
+        if seen is None:
+            return
+        for viewer in viewers_of(course, self.guest_id):
+            last = seen.get((course.setup.id, viewer))
+            if last is not None and last >= course.number:
+                continue
+            key = (viewer, course.first_unseen(last))
+            if key not in made:
+                made[key] = encode(make_update(course, viewer, last))
+            seen[course.setup.id, viewer] = course.number
+            self._put(made[key])
+
+    def see_table(self, table: TableInfo) -> None:
+        yours = [seat.number for seat in table.seats if seat.guest is not None and seat.guest == self.guest_id]
+        self.send(TableMessage(table, yours))
+
+    def see(self, message: ChatMessage | Presence) -> None:
+        self.send(message)
+
+    # Answering
+
+    async def _answer(self, message: ClientMessage) -> None:
+        ref = getattr(message, "ref", None)
+        try:
+            await ANSWERS[type(message)](self, message)
+        except Problem as problem:
+            self._refuse(ref, problem, await self._current(message))
+        except Exception:
+            log.exception("a live message failed")
+            self._refuse(ref, Problem(500, "server", "Something went wrong on our side; it was not done."))
+
+    async def _current(self, message: ClientMessage) -> Update | None:
+        """The state as it is now, for the seat that was refused, or a spectator."""
+        match, seat = getattr(message, "match", None), getattr(message, "seat", None)
+        if match is None:
+            return None
+        try:
+            course = await self.referee.course(match)
+        except Problem:
+            return None
+        viewer = seat if seat in course.seats_of(self.guest_id) else None
+        return make_update(course, viewer, getattr(message, "number", None))
+
+    def _known(self) -> GuestInfo:
+        if self.guest is None:
+            raise who_are_you()
+        return self.guest
+
+    async def _hello(self, message: Hello) -> None:
+        raise bad("hello-again", "You have said hello already.")
+
+    async def _watch(self, message: Watch) -> None:
+        if message.table not in self.seen and len(self.seen) >= MOST_WATCHED:
+            raise conflict("too-many-tables", f"One connection can follow {MOST_WATCHED} tables.")
+        table = await tables.look(self.store, message.table)
+        self.seen.setdefault(message.table, {})
+        self.hall.watch(message.table, self)
+        self.see_table(table)
+        if table.state != "open":
+            with suppress(Problem):  # closed before it was dealt
+                self._resume(await self.referee.course(table.match, fresh=True), message)
+
+    def _resume(self, course: Course, message: Watch) -> None:
+        """Send what is missing since the last event seen; all of it to a newcomer."""
+        last = message.number if message.match == course.setup.id else None
+        for viewer in viewers_of(course, self.guest_id):
+            self.send(make_update(course, viewer, last))
+            self.seen[message.table][course.setup.id, viewer] = course.number
+
+    async def _unwatch(self, message: Unwatch) -> None:
+        if self.seen.pop(message.table, None) is not None:
+            self.hall.unwatch(message.table, self)
+
+    async def _act(self, message: Act) -> None:
+        began = time.perf_counter()
+        guest = self._known()
+        course = await self.referee.act(message.match, message.number, message.seat, guest.id, message.action)
+        self.send(Done(message.ref, course.number))
+        ACKNOWLEDGED.observe(time.perf_counter() - began)
+
+    async def _undo(self, message: Undo) -> None:
+        course = await self.referee.undo(message.match, message.number, message.seat, self._known().id)
+        self.send(Done(message.ref, course.number))
+
+    async def _answer_undo(self, message: AnswerUndo) -> None:
+        course = await self.referee.answer_undo(
+            message.match, message.number, message.seat, self._known().id, message.agree
+        )
+        self.send(Done(message.ref, course.number))
+
+    async def _back(self, message: Back) -> None:
+        course = await self.referee.back(message.match, message.seat, self._known().id)
+        self.send(Done(message.ref, course.number))
+
+    async def _leave(self, message: Leave) -> None:
+        course = await self.referee.leave(message.match, message.seat, self._known().id)
+        self.send(Done(message.ref, course.number))
+
+    async def _stand_in(self, message: StandIn) -> None:
+        course = await self.referee.stand_in(message.match, message.seat, self._known().id)
+        self.send(Done(message.ref, course.number))
+
+    async def _say(self, message: Say) -> None:
+        said = await chat.say(self.store, message.table, self._known(), message.text)
+        self.send(Done(message.ref, said.id))
+        self.hall.said(said)
+
+    async def _ping(self, message: Ping) -> None:
+        self.send(Pong(message.ref))
+
+
+ANSWERS: dict[type[Any], Any] = {
+    Hello: Connection._hello,
+    Watch: Connection._watch,
+    Unwatch: Connection._unwatch,
+    Act: Connection._act,
+    Undo: Connection._undo,
+    AnswerUndo: Connection._answer_undo,
+    Back: Connection._back,
+    Leave: Connection._leave,
+    StandIn: Connection._stand_in,
+    Say: Connection._say,
+    Ping: Connection._ping,
+}

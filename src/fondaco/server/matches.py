@@ -1,0 +1,309 @@
+"""The course of a match: built from how it was dealt and from its numbered events, at any time and by anyone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from sqlalchemy import Row, select
+
+import fondaco
+from fondaco.match import Match
+from fondaco.server import fairness
+from fondaco.server.clocks import Clock, account_after, account_on_return, allowance, first_account, read_clock
+from fondaco.server.messages import Result
+from fondaco.server.problems import not_found
+from fondaco.server.store.models import OPEN, MatchRow, Player, Table
+from fondaco.server.store.store import Store
+
+Json = dict[str, Any]
+Why = Literal["time", "left", "host"]
+
+ACT, UNDO, ASK, ANSWER, BOT, BACK, END = "act", "undo", "ask", "answer", "bot", "back", "end"
+"""What can happen to a match. ASK and ANSWER are about taking back; BOT and BACK about who plays a seat."""
+
+BOT_PATIENCE = 30.0
+"""Seconds after which a bot that was to decide is asked again, perhaps by another worker."""
+
+HIDDEN_ZONES = ("hand", "screen")
+
+
+class Step(NamedTuple):
+    """One numbered event of a match."""
+
+    number: int
+    at: float
+    kind: str
+    seat: int | None
+    data: Json
+
+
+class Seated(NamedTuple):
+    """Who sat on a seat when the match was dealt."""
+
+    guest: str | None
+    bot: str | None
+    name: str
+    entropy: str
+
+
+class Setup(NamedTuple):
+    """All that is fixed once a match is dealt."""
+
+    id: str
+    table: str
+    host: str
+    game: str
+    options: Json
+    clock: Clock
+    help: bool
+    players: tuple[Seated, ...]
+    server_seed: str
+    began: float
+
+    def deal(self) -> Match:
+        seed = fairness.match_seed(self.server_seed, [player.entropy for player in self.players])
+        names = [player.name for player in self.players]
+        return fondaco.new(self.game, players=len(self.players), seed=seed, names=names, **self.options)
+
+
+class Move(NamedTuple):
+    """A decision that stands: whose, what, and how many game events there were before it."""
+
+    seat: int
+    action: str
+    mark: int
+
+
+class StandIn(NamedTuple):
+    bot: str
+    why: Why
+
+
+class Asked(NamedTuple):
+    """Somebody asks to take back: down to how many moves, and which seats have not agreed yet."""
+
+    seat: int
+    keep: int
+    waiting_for: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Course:
+    """A match as it stands after event `number`. Never changed: `after` makes the next one."""
+
+    setup: Setup
+    match: Match
+    number: int
+    marks: tuple[int, ...]
+    """By number: how many game events there were after it. It falls where something was taken back."""
+    turn_began: float
+    accounts: tuple[float, ...]
+    moves: tuple[Move, ...] = ()
+    away: dict[int, StandIn] = field(default_factory=dict)
+    asked: Asked | None = None
+    result: Result | None = None
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.result is not None else self.match.seat
+
+    def bot_of(self, seat: int) -> str | None:
+        """The bot that plays a seat now."""
+        return self.away[seat].bot if seat in self.away else self.setup.players[seat].bot
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        return [seat for seat, player in enumerate(self.setup.players) if guest and player.guest == guest]
+
+    @property
+    def time_left(self) -> float | None:
+        """How long the seat to move may think from the beginning of its turn; None: as long as it likes."""
+        seat = self.to_move
+        if seat is None:
+            return None
+        if self.bot_of(seat) is not None:
+            return BOT_PATIENCE
+        return allowance(self.setup.clock, self.accounts[seat])
+
+    @property
+    def deadline(self) -> float | None:
+        left = self.time_left
+        return None if left is None else self.turn_began + left
+
+    def first_unseen(self, number: int | None) -> int:
+        """The game event from which a viewer who saw the match after event `number` has to be told."""
+        if number is None or not 0 <= number <= self.number:
+            return 0
+        return min(self.marks[number:])
+
+    # What happens
+
+    def after(self, step: Step) -> Course:
+        """The course after one more event."""
+        assert step.number == self.number + 1
+        happened = HAPPENS[step.kind](self, step)
+        marks = (*self.marks, _events(happened.match))
+        return replace(happened, number=step.number, marks=marks, result=happened.result or _result(happened.match))
+
+    def _act(self, step: Step) -> Course:
+        assert step.seat is not None
+        match = self.match.copy()
+        move = Move(step.seat, step.data["action"], _events(match))
+        match.play(move.action)
+        spent = step.at - self.turn_began if self.bot_of(step.seat) is None else 0.0
+        accounts = list(self.accounts)
+        accounts[step.seat] = account_after(self.setup.clock, accounts[step.seat], spent)
+        return replace(
+            self,
+            match=match,
+            moves=(*self.moves, move),
+            accounts=tuple(accounts),
+            turn_began=step.at,
+            asked=None,
+        )
+
+    def _undo(self, step: Step) -> Course:
+        moves = self.moves[: step.data["keep"]]
+        match = self.setup.deal()
+        for move in moves:
+            match.play(move.action)
+        return replace(self, match=match, moves=moves, turn_began=step.at, asked=None)
+
+    def _ask(self, step: Step) -> Course:
+        assert step.seat is not None
+        return replace(self, asked=Asked(step.seat, step.data["keep"], tuple(step.data["waiting_for"])))
+
+    def _answer(self, step: Step) -> Course:
+        assert self.asked is not None
+        if not step.data["agree"]:
+            return replace(self, asked=None)
+        if "keep" in step.data:
+            return self._undo(step)
+        waiting_for = tuple(seat for seat in self.asked.waiting_for if seat not in step.data["seats"])
+        return replace(self, asked=self.asked._replace(waiting_for=waiting_for))
+
+    def _bot(self, step: Step) -> Course:
+        assert step.seat is not None
+        away = self.away | {step.seat: StandIn(step.data["bot"], step.data["why"])}
+        return replace(self, away=away, asked=None, turn_began=self._turn_begins_anew(step))
+
+    def _back(self, step: Step) -> Course:
+        assert step.seat is not None
+        away = {seat: stand_in for seat, stand_in in self.away.items() if seat != step.seat}
+        accounts = list(self.accounts)
+        accounts[step.seat] = account_on_return(self.setup.clock, accounts[step.seat])
+        return replace(self, away=away, asked=None, accounts=tuple(accounts), turn_began=self._turn_begins_anew(step))
+
+    def _turn_begins_anew(self, step: Step) -> float:
+        """The clock starts again if the seat that changes hands is to move."""
+        return step.at if step.seat == self.match.seat else self.turn_began
+
+    def _end(self, step: Step) -> Course:
+        return replace(self, result=Result([], self.match.scores(), "closed"), asked=None)
+
+    # Taking back
+
+    def last_move_of(self, seat: int) -> int | None:
+        """The place of a seat's last move among those that stand."""
+        return max((place for place, move in enumerate(self.moves) if move.seat == seat), default=None)
+
+    def shown_since(self, place: int, seat: int) -> bool:
+        """Whether luck spoke, or somebody else's card came to light, since a seat's move."""
+        return any(
+            event["event"] == "draws"
+            or (event["event"] == "moves" and event["from"] in HIDDEN_ZONES and event["from_at"] != seat)
+            for event in self.match.events(self.moves[place].mark)
+        )
+
+    def consent_needed(self, place: int, seat: int) -> list[int]:
+        """The seats whose people have to agree before this move is taken back."""
+        if all(move.seat == seat for move in self.moves[place:]):
+            return []
+        own = self.setup.players[seat].guest
+        return [
+            other
+            for other, player in enumerate(self.setup.players)
+            if player.guest not in (None, own) and other not in self.away
+        ]
+
+    def may_undo(self, seat: int) -> bool:
+        place = self.last_move_of(seat)
+        return self.result is None and place is not None and not self.shown_since(place, seat)
+
+    # Keeping
+
+    def record(self) -> Json:
+        """The whole record with its proof of fairness: for a match that has ended."""
+        proof = fairness.proof(self.setup.server_seed, [player.entropy for player in self.setup.players])
+        return {**self.match.record(), "fairness": proof}
+
+
+HAPPENS = {
+    ACT: Course._act,
+    UNDO: Course._undo,
+    ASK: Course._ask,
+    ANSWER: Course._answer,
+    BOT: Course._bot,
+    BACK: Course._back,
+    END: Course._end,
+}
+
+
+def _result(match: Match) -> Result | None:
+    return Result(match.winners(), match.scores()) if match.over else None
+
+
+def _events(match: Match) -> int:
+    return len(match._dealer.log)
+
+
+def begin(setup: Setup) -> Course:
+    """The match as dealt."""
+    match = setup.deal()
+    accounts = (first_account(setup.clock),) * len(setup.players)
+    return Course(setup, match, 0, (_events(match),), setup.began, accounts)
+
+
+def follow(course: Course, steps: Iterable[Sequence[Any]]) -> Course:
+    for step in steps:
+        course = course.after(Step(*step))
+    return course
+
+
+async def read_setup(store: Store, match: str) -> Setup:
+    """How a match was dealt; a match not dealt yet is none."""
+    query = (
+        select(Table.__table__, MatchRow.server_seed, MatchRow.began)
+        .join(MatchRow, MatchRow.table == Table.id)
+        .where(MatchRow.id == match, MatchRow.state != OPEN)
+    )
+    seated = (
+        select(Player.guest, Player.bot, Player.name, Player.entropy).where(Player.match == match).order_by(Player.seat)
+    )
+    async with store.reading() as connection:
+        row = (await connection.execute(query)).first()
+        if row is None:
+            raise not_found("match")
+        players = [Seated(*player) for player in (await connection.execute(seated)).all()]
+    return make_setup(row, match, players, row.server_seed, row.began)
+
+
+def make_setup(table: Row[Any], match: str, players: Sequence[Seated], server_seed: str, began: float) -> Setup:
+    return Setup(
+        id=match,
+        table=table.id,
+        host=table.host,
+        game=table.game,
+        options=table.options,
+        clock=read_clock(table.clock),
+        help=table.help,
+        players=tuple(players),
+        server_seed=server_seed,
+        began=began,
+    )
+
+
+def stored_result(result: Result | None) -> Json | None:
+    return None if result is None else msgspec.to_builtins(result)

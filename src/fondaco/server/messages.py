@@ -1,0 +1,415 @@
+"""Every HTTP body and every message of the live connection. The TypeScript types are generated from these.
+
+Numbers of seats, events and states count from 0; times are seconds since 1970.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from fondaco.server.clocks import Clock, NoClock
+from fondaco.server.fairness import ENTROPY
+
+Json = dict[str, Any]
+
+Name = Annotated[str, Meta(min_length=1, max_length=32)]
+Secret = Annotated[str, Meta(min_length=1, max_length=128)]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+ActionText = Annotated[str, Meta(max_length=200)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Entropy = Annotated[str, Meta(pattern=f"^{ENTROPY.pattern}$", max_length=64)]
+BotSpec = Annotated[str, Meta(min_length=1, max_length=32)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+Ref = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+class Given(Struct, forbid_unknown_fields=True):
+    """What a client sends: a misspelt field is an error, not a silence."""
+
+
+# Guests
+
+
+class NewGuest(Given):
+    name: Name
+
+
+class NewName(Given):
+    name: Name
+
+
+class Recovery(Given):
+    recovery: Secret
+
+
+class GuestInfo(Struct):
+    id: str
+    name: str
+
+
+class GuestSecrets(Struct):
+    """Shown once: the token says who you are, the recovery secret moves you to another device."""
+
+    id: str
+    name: str
+    token: str
+    recovery: str
+
+
+# Games
+
+
+class OptionInfo(Struct):
+    name: str
+    default: Any
+    allowed: str
+
+
+class GameInfo(Struct):
+    name: str
+    title: str
+    players: list[int]
+    options: list[OptionInfo]
+
+
+class Hall(Struct):
+    """What can be played here, and against whom."""
+
+    version: str
+    games: list[GameInfo]
+    bots: list[str]
+
+
+# Tables
+
+
+class NewTable(Given):
+    game: Id
+    players: Annotated[int, Meta(ge=1, le=16)]
+    options: Json = {}
+    clock: Clock = NoClock()
+    listed: bool = False
+    help: bool = True
+    rated: bool = False
+    seats: Annotated[list[BotSpec | None], Meta(max_length=16)] = []
+    """From seat 0: a bot, or null for a person. The host takes the first seat for a person."""
+
+
+class TakeSeat(Given):
+    entropy: Entropy = ""
+
+
+class Ready(Given):
+    ready: bool = True
+    entropy: Entropy | UnsetType = UNSET
+
+
+class SetBot(Given):
+    bot: BotSpec
+
+
+class Silence(Given):
+    guest: Id
+    muted: bool = True
+
+
+class SeatInfo(Struct):
+    number: int
+    guest: str | None
+    name: str | None
+    bot: str | None
+    ready: bool
+    entropy: bool
+    """Whether this seat has added entropy."""
+
+
+TableState = Literal["open", "playing", "over", "closed"]
+
+
+class TableInfo(Struct):
+    id: str
+    host: str
+    game: str
+    players: int
+    options: Json
+    clock: Clock
+    listed: bool
+    help: bool
+    rated: bool
+    state: TableState
+    revision: int
+    match: str
+    rematch: int
+    commit: str
+    """SHA-256 of the secret seed that the current match is dealt from, or will be."""
+    seats: list[SeatInfo]
+    muted: list[str]
+    created: float
+
+
+class Lobby(Struct):
+    tables: list[TableInfo]
+
+
+class GameSummary(Struct):
+    """One of one's own games."""
+
+    table: str
+    match: str
+    rematch: int
+    game: str
+    state: Literal["playing", "over"]
+    seats: list[int]
+    names: list[str]
+    your_turn: bool
+    began: float
+    ended: float | None
+    result: Result | None
+
+
+class Games(Struct):
+    games: list[GameSummary]
+
+
+# Matches
+
+
+class Result(Struct):
+    winners: list[int]
+    scores: list[Json]
+    """By seat: the total and its parts."""
+    why: Literal["played", "closed"] = "played"
+
+
+class PlayerInfo(Struct):
+    name: str
+    guest: str | None
+    bot: str | None
+    """The bot that plays this seat now: its own, or a stand-in."""
+    away: Literal["time", "left", "host"] | None
+    """Why a bot stands in for a person."""
+    time: float | None
+    """What is left on this seat's clock when it is not running (Fischer)."""
+
+
+class UndoAsked(Struct):
+    seat: int
+    waiting_for: list[int]
+
+
+class Reason(Struct):
+    """Why not. `rule` is the id of a rule where it was one."""
+
+    key: str
+    detail: str
+    rule: str | None = None
+    values: Json = {}
+
+
+class Update(Struct, tag="update", tag_field="type"):
+    """A match as one viewer may know it: a seat, or a spectator (null).
+
+    `events` begin with number `since`: whoever holds older ones drops all from there on, then adds these.
+    """
+
+    table: str
+    match: str
+    number: int
+    seat: int | None
+    since: int
+    events: list[Json]
+    view: Json
+    to_move: int | None
+    legal: list[str]
+    """What this viewer may do now: empty if it is not to move."""
+    may_undo: bool
+    undo_asked: UndoAsked | None
+    players: list[PlayerInfo]
+    deadline: float | None
+    now: float
+    result: Result | None
+
+
+class MatchInfo(Struct):
+    """Updates of a match over HTTP, one for each seat held, or the spectator's."""
+
+    updates: list[Update]
+
+
+class Advice(Struct):
+    """A bot's opinion of a decision, from what the seat may know."""
+
+    seat: int
+    number: int
+    advice: Json
+
+
+class Review(Struct):
+    """The decisions of one seat in a finished match, with the bot's opinion of each."""
+
+    seat: int
+    decisions: list[ReviewedDecision]
+
+
+class ReviewedDecision(Struct):
+    action: str
+    event: int
+    """The number of the game event that is this decision."""
+    advice: Json
+
+
+class ChatMessage(Struct, tag="said", tag_field="type"):
+    table: str
+    id: int
+    at: float
+    guest: str
+    name: str
+    text: str
+
+
+class Chat(Struct):
+    messages: list[ChatMessage]
+
+
+class Health(Struct):
+    status: Literal["ok"]
+    version: str
+
+
+class ErrorInfo(Struct):
+    """Every refusal over HTTP looks like this."""
+
+    error: str
+    detail: str
+
+
+# The live connection: what a client sends
+
+
+class FromClient(Struct, tag_field="type", forbid_unknown_fields=True):
+    """`ref` is the client's own number for a message; the answer carries it."""
+
+
+class Hello(FromClient, tag="hello"):
+    """The first message. Without a token one may only watch."""
+
+    token: Secret | None = None
+
+
+class Watch(FromClient, tag="watch"):
+    """Follow a table; `match` and `number` are the last seen, to resume from there."""
+
+    table: Id
+    match: Id | None = None
+    number: Number | None = None
+
+
+class Unwatch(FromClient, tag="unwatch"):
+    table: Id
+
+
+class Act(FromClient, tag="act"):
+    """`number` is that of the state this action answers."""
+
+    ref: Ref
+    match: Id
+    number: Number
+    seat: SeatNumber
+    action: ActionText
+
+
+class Undo(FromClient, tag="undo"):
+    ref: Ref
+    match: Id
+    number: Number
+    seat: SeatNumber
+
+
+class AnswerUndo(FromClient, tag="answer-undo"):
+    ref: Ref
+    match: Id
+    number: Number
+    seat: SeatNumber
+    agree: bool
+
+
+class Back(FromClient, tag="back"):
+    """I'm back: the stand-in gives the seat to its owner."""
+
+    ref: Ref
+    match: Id
+    seat: SeatNumber
+
+
+class Leave(FromClient, tag="leave"):
+    """A bot takes over until I return."""
+
+    ref: Ref
+    match: Id
+    seat: SeatNumber
+
+
+class StandIn(FromClient, tag="stand-in"):
+    """The host has a bot play for a seat, for the rest of the match."""
+
+    ref: Ref
+    match: Id
+    seat: SeatNumber
+
+
+class Say(FromClient, tag="say"):
+    ref: Ref
+    table: Id
+    text: ChatText
+
+
+class Ping(FromClient, tag="ping"):
+    ref: Ref = 0
+
+
+ClientMessage = Hello | Watch | Unwatch | Act | Undo | AnswerUndo | Back | Leave | StandIn | Say | Ping
+
+
+# The live connection: what the server sends
+
+
+class Welcome(Struct, tag="welcome", tag_field="type"):
+    guest: GuestInfo | None
+
+
+class TableMessage(Struct, tag="table", tag_field="type"):
+    table: TableInfo
+    yours: list[int]
+    """The seats of this guest."""
+
+
+class Presence(Struct, tag="presence", tag_field="type"):
+    table: str
+    guests: list[str]
+    spectators: int
+
+
+class Done(Struct, tag="done", tag_field="type"):
+    """Stored: `number` is the match's state after it."""
+
+    ref: int
+    number: int
+
+
+class Refused(Struct, tag="refused", tag_field="type"):
+    """Not done, and why; `update` is the current state for this viewer where there is one."""
+
+    ref: int | None
+    error: str
+    reason: Reason
+    update: Update | None = None
+
+
+class Pong(Struct, tag="pong", tag_field="type"):
+    ref: int
+
+
+ServerMessage = Welcome | TableMessage | Presence | Update | Done | Refused | ChatMessage | Pong

@@ -1,0 +1,38 @@
+"""What the server refuses, said so that a program can tell it by its key and a person by its sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fondaco.errors import FondacoError
+
+
+class Problem(FondacoError):
+    """A request that cannot be granted: a status for HTTP, a key, a sentence, and perhaps more."""
+
+    def __init__(self, status: int, error: str, detail: str, **more: Any) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.error = error
+        self.detail = detail
+        self.more = more
+
+
+def bad(error: str, detail: str) -> Problem:
+    return Problem(400, error, detail)
+
+
+def who_are_you() -> Problem:
+    return Problem(401, "unknown-guest", "Please say who you are: this token is none of ours, or was moved on.")
+
+
+def not_yours(detail: str) -> Problem:
+    return Problem(403, "not-yours", detail)
+
+
+def not_found(what: str) -> Problem:
+    return Problem(404, "not-found", f"There is no such {what}.")
+
+
+def conflict(error: str, detail: str) -> Problem:
+    return Problem(409, error, detail)

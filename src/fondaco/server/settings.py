@@ -1,0 +1,100 @@
+"""How the server is set up: flags first, then the environment, then sane defaults."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from fondaco.errors import BadSetup
+
+PREFIX = "FONDACO_"
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Each field is also an environment variable, such as FONDACO_PORT."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: str = ""
+    """The folder for the embedded database."""
+    database: str = ""
+    """postgresql://…, or left out for SQLite in the data folder."""
+    redis: str = ""
+    """redis://…, for several workers; left out, this one is alone."""
+    origins: str = ""
+    """Other web pages that may connect, as https://a.example,https://b.example."""
+    bot_processes: int = 0
+    """How many processes think for the bots; 0: as many as the machine has cores to spare."""
+    bot_seconds: float = 20.0
+    """A bot that takes longer is replaced by a quick one."""
+    bot_pace: float = 0.6
+    """Seconds between a bot's moves at least, so that people can follow."""
+    stand_in: str = "level:3"
+    """The bot that takes over when somebody's time is out, or who left."""
+    log_level: str = "info"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65_535:
+            raise BadSetup(f"the port should be from 0 to 65535, not {self.port}")
+        if self.bot_processes < 0 or self.bot_seconds <= 0 or self.bot_pace < 0:
+            raise BadSetup("bot_processes and bot_pace should be 0 or more, bot_seconds more than 0")
+        if self.log_level not in LOG_LEVELS:
+            raise BadSetup(f"the log level should be one of {', '.join(LOG_LEVELS)}, not {self.log_level}")
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite:///{self.folder / 'fondaco.db'}"
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.data).expanduser() if self.data else default_folder()
+
+    @property
+    def allowed_origins(self) -> list[str]:
+        return [origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip()]
+
+    @property
+    def thinkers(self) -> int:
+        return self.bot_processes or max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+def default_folder() -> Path:
+    home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(home).expanduser() / "fondaco"
+
+
+def read_settings(flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
+    """Raises BadSetup naming what cannot be used."""
+    names = Settings.__struct_fields__
+    given: dict[str, Any] = {
+        name: environment[PREFIX + name.upper()] for name in names if PREFIX + name.upper() in environment
+    }
+    given |= {name: value for name, value in flags.items() if value is not None}
+    for name, value in given.items():
+        try:
+            msgspec.convert({name: value}, Settings, strict=False)
+        except msgspec.ValidationError as error:
+            raise BadSetup(f"{PREFIX}{name.upper()} or --{name} cannot be {value!r}: {error}") from None
+    return msgspec.convert(given, Settings, strict=False)
+
+
+def prepare_folder(settings: Settings) -> None:
+    """The data folder exists and can be written to, if the database is to live there."""
+    if settings.database:
+        return
+    folder = settings.folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise BadSetup(f"the folder {folder} cannot be written to: {error.strerror or error}") from None

@@ -1,0 +1,145 @@
+"""The ledger of matches: events are written in their order, many matches' events in one transaction.
+
+A commit waits for the disk. One writer takes all that is waiting together, so that five hundred tables share
+the wait. Whether an event could be stored is decided by the unique (match, number): somebody may be first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, bindparam, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from fondaco.server.store.models import OVER, PLAYING, Json, MatchEvent, MatchRow, Table
+from fondaco.server.store.store import Store
+
+log = logging.getLogger("fondaco.ledger")
+
+LARGEST_BATCH = 200
+
+
+class Entry(NamedTuple):
+    """An event to be stored, and what the match's row says after it."""
+
+    match: str
+    number: int
+    at: float
+    kind: str
+    seat: int | None
+    data: Json
+    deadline: float | None
+    result: Json | None
+
+
+class Waiting(NamedTuple):
+    entry: Entry
+    stored: asyncio.Future[bool]
+
+
+class Ledger:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.waiting: asyncio.Queue[Waiting] = asyncio.Queue()
+        self.writer: asyncio.Task[None] | None = None
+        dialect = sqlite if store.is_sqlite else postgresql
+        self.insert = dialect.insert(MatchEvent).on_conflict_do_nothing().returning(MatchEvent.match, MatchEvent.number)
+
+    def open(self) -> None:
+        self.writer = asyncio.create_task(self._write_on(), name="ledger")
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        await self.waiting.join()
+        if self.writer is not None:
+            self.writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.writer
+
+    async def append(self, entry: Entry) -> bool:
+        """Whether the event was stored; if not, somebody else was first with that number."""
+        stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.waiting.put_nowait(Waiting(entry, stored))
+        return await stored
+
+    async def since(self, match: str, number: int) -> list[Row[Any]]:
+        """The events after a number."""
+        query = (
+            select(MatchEvent.number, MatchEvent.at, MatchEvent.kind, MatchEvent.seat, MatchEvent.data)
+            .where(MatchEvent.match == match, MatchEvent.number > number)
+            .order_by(MatchEvent.number)
+        )
+        return await self.store.rows(query)
+
+    async def _write_on(self) -> None:
+        while True:
+            batch = [await self.waiting.get()]
+            while len(batch) < LARGEST_BATCH and not self.waiting.empty():
+                batch.append(self.waiting.get_nowait())
+            await self._settle(batch)
+            for _ in batch:
+                self.waiting.task_done()
+
+    async def _settle(self, batch: list[Waiting]) -> None:
+        try:
+            stored = await self._write([waiting.entry for waiting in batch])
+        except (SQLAlchemyError, OSError) as error:
+            if len(batch) > 1:
+                for waiting in batch:  # one bad entry shall not take the others with it
+                    await self._settle([waiting])
+                return
+            log.error("an event could not be stored", exc_info=error)
+            if not batch[0].stored.done():
+                batch[0].stored.set_exception(error)
+            return
+        for waiting in batch:
+            if not waiting.stored.done():
+                waiting.stored.set_result((waiting.entry.match, waiting.entry.number) in stored)
+
+    async def _write(self, entries: list[Entry]) -> set[tuple[str, int]]:
+        async with self.store.changing() as connection:
+            rows = [
+                {name: getattr(entry, name) for name in ("match", "number", "at", "kind", "seat", "data")}
+                for entry in entries
+            ]
+            returned = await connection.execute(self.insert, rows)
+            stored = {(row.match, row.number) for row in returned}
+            kept = [entry for entry in entries if (entry.match, entry.number) in stored]
+            if kept:
+                await connection.execute(SET_MATCH, [_match_after(entry) for entry in kept])
+            over = [{"of_match": entry.match} for entry in kept if entry.result is not None]
+            if over:
+                await connection.execute(END_TABLE, over)
+        return stored
+
+
+SET_MATCH = (
+    update(MatchRow.__table__)  # type: ignore[arg-type]
+    .where(MatchRow.id == bindparam("of_match"))
+    .values(
+        state=bindparam("new_state"),
+        deadline=bindparam("new_deadline"),
+        ended=bindparam("new_ended"),
+        result=bindparam("new_result"),
+    )
+)
+END_TABLE = (
+    update(Table.__table__)  # type: ignore[arg-type]
+    .where(Table.match == bindparam("of_match"), Table.state == PLAYING)
+    .values(state=OVER, revision=Table.revision + 1)
+)
+
+
+def _match_after(entry: Entry) -> Json:
+    over = entry.result is not None
+    return {
+        "of_match": entry.match,
+        "new_state": OVER if over else PLAYING,
+        "new_deadline": None if over else entry.deadline,
+        "new_ended": entry.at if over else None,
+        "new_result": entry.result,
+    }

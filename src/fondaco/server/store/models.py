@@ -1,0 +1,137 @@
+"""The tables of the database. Times are seconds since 1970."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, Double, ForeignKey, Index, MetaData, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+Json = dict[str, Any]
+
+OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
+"""The states of a table; those of a match are OPEN (dealt to nobody yet), PLAYING and OVER."""
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention=NAMING)
+    type_annotation_map = {Json: JSON, float: Double}  # noqa: RUF012
+
+
+class Guest(Base):
+    """A person. Token and recovery secret are kept as hashes only."""
+
+    __tablename__ = "guests"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    token_hash: Mapped[str] = mapped_column(unique=True)
+    recovery_hash: Mapped[str] = mapped_column(unique=True)
+    created: Mapped[float]
+
+
+class Table(Base):
+    """A table in the hall: what is played here, and how."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    host: Mapped[str] = mapped_column(ForeignKey("guests.id"))
+    game: Mapped[str]
+    players: Mapped[int]
+    options: Mapped[Json]
+    clock: Mapped[Json]
+    listed: Mapped[bool]
+    help: Mapped[bool]
+    rated: Mapped[bool]
+    state: Mapped[str]
+    revision: Mapped[int]
+    """Raised by every change: whoever raises it holds the table until the change is stored."""
+    match: Mapped[str]
+    """The current match; the earlier ones are those of the rematches before."""
+    created: Mapped[float]
+
+    __table_args__ = (Index(None, "listed", "state", "created"),)
+
+
+class Seat(Base):
+    """Who sits where between matches: a guest, a bot, or nobody yet."""
+
+    __tablename__ = "seats"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    guest: Mapped[str | None] = mapped_column(ForeignKey("guests.id"), index=True)
+    bot: Mapped[str | None]
+    ready: Mapped[bool]
+    entropy: Mapped[str]
+
+
+class MatchRow(Base):
+    """A match: how it was dealt, and what the sweeper has to know. All else is in its events."""
+
+    __tablename__ = "matches"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"))
+    number: Mapped[int]
+    server_seed: Mapped[str]
+    state: Mapped[str]
+    began: Mapped[float | None]
+    ended: Mapped[float | None]
+    deadline: Mapped[float | None]
+    result: Mapped[Json | None]
+
+    __table_args__ = (UniqueConstraint("table", "number"), Index(None, "state", "deadline"))
+
+
+class Player(Base):
+    """Who sat where when a match was dealt."""
+
+    __tablename__ = "players"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    guest: Mapped[str | None] = mapped_column(ForeignKey("guests.id"), index=True)
+    bot: Mapped[str | None]
+    name: Mapped[str]
+    entropy: Mapped[str]
+
+
+class MatchEvent(Base):
+    """All that happened to a match after the deal, numbered from 1 without a gap."""
+
+    __tablename__ = "match_events"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[float]
+    kind: Mapped[str]
+    seat: Mapped[int | None]
+    data: Mapped[Json]
+
+
+class ChatLine(Base):
+    __tablename__ = "chat"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), index=True)
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"))
+    at: Mapped[float]
+    text: Mapped[str]
+
+
+class Mute(Base):
+    """A guest the host has silenced at a table."""
+
+    __tablename__ = "mutes"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)

@@ -1,0 +1,125 @@
+"""The way to the database: connections for reading and for changing, and the schema brought up to date."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Executable, Row, event, make_url, text
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from fondaco.errors import BadSetup, shown
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATION_LOCK = 0x666F6E6461636F
+BUSY_MILLISECONDS = 15_000
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",  # what was acknowledged survives a power cut too
+    f"busy_timeout={BUSY_MILLISECONDS}",
+    "foreign_keys=ON",
+)
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        self.url = _read_url(url)
+        self.engine = _make_engine(self.url)
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.engine.dialect.name == "sqlite"
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """One consistent look at the database."""
+        async with self.engine.connect() as connection:
+            yield await connection.execution_options(reading=True)
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: stored for good when the block ends, gone if it raises."""
+        async with self.engine.begin() as connection:
+            yield connection
+
+    async def rows(self, query: Executable) -> list[Row[Any]]:
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).all())
+
+    async def row(self, query: Executable) -> Row[Any] | None:
+        async with self.reading() as connection:
+            return (await connection.execute(query)).first()
+
+    async def ping(self) -> None:
+        await self.row(text("SELECT 1"))
+
+    async def migrate(self) -> None:
+        """Bring the schema up to date; whoever comes second waits, and finds nothing to do."""
+        try:
+            async with self.changing() as connection:
+                if not self.is_sqlite:
+                    await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+                await connection.run_sync(upgrade)
+        except (OSError, SQLAlchemyError) as error:
+            raise BadSetup(f"the database {self.shown} cannot be used: {_cause(error)}") from None
+
+    @property
+    def shown(self) -> str:
+        return make_url(self.url).render_as_string(hide_password=True)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def _read_url(url: str) -> str:
+    try:
+        parsed = make_url(url)
+        driver = DRIVERS[parsed.drivername.partition("+")[0]]
+    except (ArgumentError, KeyError):
+        raise BadSetup(f"{shown(url)} is no database: sqlite:///file.db or postgresql://user@host/name") from None
+    return parsed.set(drivername=driver).render_as_string(hide_password=False)
+
+
+def _make_engine(url: str) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10)
+    engine = create_async_engine(url, pool_size=5, max_overflow=10)
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # the driver shall begin nothing on its own
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A change takes the writer's place at once: to wait for it in the middle could only fail."""
+    reading = connection.get_execution_options().get("reading", False)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+def _cause(error: BaseException) -> str:
+    cause = getattr(error, "orig", None) or error
+    return str(cause).strip().splitlines()[0] if str(cause).strip() else type(cause).__name__

@@ -1,0 +1,325 @@
+"""Tables: set one, look at it, start, rematch, close; the lobby, and one's own games."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+import fondaco
+from fondaco import bots
+from fondaco.errors import BadSetup
+from fondaco.server import fairness
+from fondaco.server.clocks import read_clock
+from fondaco.server.guests import fresh_id
+from fondaco.server.matches import Course, Seated, begin, make_setup
+from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo
+from fondaco.server.problems import bad, conflict, not_found, not_yours
+from fondaco.server.store.models import (
+    CLOSED,
+    OPEN,
+    OVER,
+    PLAYING,
+    Guest,
+    MatchRow,
+    Mute,
+    Player,
+    Seat,
+    Table,
+)
+from fondaco.server.store.store import Store
+
+LARGEST_LOBBY = 100
+MOST_OPEN_TABLES = 50
+"""A guest can host no more at a time."""
+
+WRONG_STATE = {
+    OPEN: "This table has not started yet.",
+    PLAYING: "A match is being played at this table.",
+    OVER: "The match at this table is over.",
+    CLOSED: "This table is closed.",
+}
+
+
+async def create(store: Store, host: GuestInfo, wanted: NewTable) -> str:
+    """Set a table; the host sits down on the first seat for a person. Returns its id."""
+    seats = read_setup(wanted)
+    table, match = fresh_id(), fresh_id()
+    first_free = seats.index(None) if None in seats else None
+    row = {
+        "id": table,
+        "host": host.id,
+        "game": wanted.game,
+        "players": wanted.players,
+        "options": wanted.options,
+        "clock": msgspec.to_builtins(wanted.clock),
+        "listed": wanted.listed,
+        "help": wanted.help and not wanted.rated,
+        "rated": wanted.rated,
+        "state": OPEN,
+        "revision": 0,
+        "match": match,
+        "created": time.time(),
+    }
+    chairs = [
+        {
+            "table": table,
+            "number": number,
+            "guest": host.id if number == first_free else None,
+            "bot": bot,
+            "ready": False,
+            "entropy": "",
+        }
+        for number, bot in enumerate(seats)
+    ]
+    async with store.changing() as connection:
+        hosted = select(func.count()).where(Table.host == host.id, Table.state.in_((OPEN, PLAYING)))
+        if (await connection.execute(hosted)).scalar_one() >= MOST_OPEN_TABLES:
+            raise conflict("too-many-tables", f"You host {MOST_OPEN_TABLES} tables already: please close one first.")
+        await connection.execute(insert(Table), row)
+        await connection.execute(insert(Seat), chairs)
+        await _lay_cards(connection, table, match, 1)
+    return table
+
+
+def read_setup(wanted: NewTable) -> list[str | None]:
+    """The bots by seat; raises if the game, its options or a bot are not to be had."""
+    seats = [*wanted.seats, *[None] * (wanted.players - len(wanted.seats))]
+    try:
+        fondaco.new(wanted.game, players=wanted.players, seed=0, **_plain_options(wanted.options))
+        for spec in seats:
+            if spec is not None:
+                read_bot(spec)
+    except BadSetup as error:
+        raise bad("bad-setup", str(error)) from None
+    if len(seats) != wanted.players:
+        raise bad("bad-setup", f"There are {wanted.players} seats, not {len(seats)}.")
+    return seats
+
+
+def _plain_options(options: dict[str, Any]) -> dict[str, Any]:
+    for taken in ("game", "players", "seed", "start", "names"):
+        if taken in options:
+            raise BadSetup(f"there is no option {taken!r}")
+    return options
+
+
+def read_bot(spec: str) -> str:
+    if spec not in bot_specs():
+        raise bad("bad-bot", f"There is no bot {spec!r} here; bots are {', '.join(bot_specs())}.")
+    return spec
+
+
+def bot_specs() -> tuple[str, ...]:
+    """The bots that may sit here: those whose thinking is bounded by their name."""
+    return tuple(spec for spec in bots.SPECS if not spec.startswith("search"))
+
+
+async def _lay_cards(connection: AsyncConnection, table: str, match: str, number: int) -> None:
+    """The match to come, its secret seed already chosen: from now on the server is committed to it."""
+    row = {
+        "id": match,
+        "table": table,
+        "number": number,
+        "server_seed": fairness.fresh_server_seed(),
+        "state": OPEN,
+    }
+    await connection.execute(insert(MatchRow), row)
+
+
+# Looking
+
+
+async def look(store: Store, table: str) -> TableInfo:
+    found = await look_at(store, [table])
+    if not found:
+        raise not_found("table")
+    return found[0]
+
+
+async def look_at(store: Store, tables: Sequence[str]) -> list[TableInfo]:
+    async with store.reading() as connection:
+        rows = (
+            await connection.execute(
+                select(Table.__table__, MatchRow.number.label("rematch"), MatchRow.server_seed)
+                .join(MatchRow, MatchRow.id == Table.match)
+                .where(Table.id.in_(tables))
+            )
+        ).all()
+        seats = (
+            await connection.execute(
+                select(Seat.__table__, Guest.name)
+                .outerjoin(Guest, Guest.id == Seat.guest)
+                .where(Seat.table.in_(tables))
+                .order_by(Seat.number)
+            )
+        ).all()
+        muted = (await connection.execute(select(Mute.table, Mute.guest).where(Mute.table.in_(tables)))).all()
+    found = {row.id: _table_info(row, seats, muted) for row in rows}
+    return [found[table] for table in tables if table in found]
+
+
+def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any]) -> TableInfo:
+    return TableInfo(
+        id=row.id,
+        host=row.host,
+        game=row.game,
+        players=row.players,
+        options=row.options,
+        clock=read_clock(row.clock),
+        listed=row.listed,
+        help=row.help,
+        rated=row.rated,
+        state=row.state,
+        revision=row.revision,
+        match=row.match,
+        rematch=row.rematch - 1,
+        commit=fairness.commitment(row.server_seed),
+        seats=[
+            SeatInfo(seat.number, seat.guest, seat.name, seat.bot, seat.ready, bool(seat.entropy))
+            for seat in seats
+            if seat.table == row.id
+        ],
+        muted=[mute.guest for mute in muted if mute.table == row.id],
+        created=row.created,
+    )
+
+
+async def lobby(store: Store) -> list[TableInfo]:
+    """Listed tables that wait for players or are played, the newest first."""
+    query = (
+        select(Table.id)
+        .where(Table.listed, Table.state.in_((OPEN, PLAYING)))
+        .order_by(Table.created.desc())
+        .limit(LARGEST_LOBBY)
+    )
+    return await look_at(store, [row.id for row in await store.rows(query)])
+
+
+async def games_of(store: Store, guest: GuestInfo, state: str, limit: int) -> list[GameSummary]:
+    """A guest's own matches, the newest first; `your_turn` is left to whoever has them on the table."""
+    mine = (
+        select(MatchRow.__table__, Table.game)
+        .join(Table, Table.id == MatchRow.table)
+        .where(MatchRow.state == state, MatchRow.id.in_(select(Player.match).where(Player.guest == guest.id)))
+        .order_by(MatchRow.began.desc())
+        .limit(limit)
+    )
+    async with store.reading() as connection:
+        matches = (await connection.execute(mine)).all()
+        ids = [row.id for row in matches]
+        players = (
+            await connection.execute(
+                select(Player.match, Player.seat, Player.guest, Player.name)
+                .where(Player.match.in_(ids))
+                .order_by(Player.seat)
+            )
+        ).all()
+    return [
+        GameSummary(
+            table=row.table,
+            match=row.id,
+            rematch=row.number - 1,
+            game=row.game,
+            state=row.state,
+            seats=[player.seat for player in players if player.match == row.id and player.guest == guest.id],
+            names=[player.name for player in players if player.match == row.id],
+            your_turn=False,
+            began=row.began,
+            ended=row.ended,
+            result=None if row.result is None else msgspec.convert(row.result, Result),
+        )
+        for row in matches
+    ]
+
+
+# Changing
+
+
+@asynccontextmanager
+async def changing(store: Store, table: str, *states: str) -> AsyncIterator[tuple[AsyncConnection, Row[Any]]]:
+    """Hold a table that is in one of these states: changes to one table follow one another, on every worker."""
+    hold = (
+        update(Table)
+        .where(Table.id == table, Table.state.in_(states))
+        .values(revision=Table.revision + 1)
+        .returning(Table.__table__)
+    )
+    async with store.changing() as connection:
+        row = (await connection.execute(hold)).first()
+        if row is None:
+            found = (await connection.execute(select(Table.state).where(Table.id == table))).scalar()
+            if found is None:
+                raise not_found("table")
+            raise conflict("wrong-state", WRONG_STATE[found])
+        yield connection, row
+
+
+def check_host(row: Row[Any], guest: GuestInfo) -> None:
+    if row.host != guest.id:
+        raise not_yours("Only the host of this table can do that.")
+
+
+async def start(store: Store, table: str, guest: GuestInfo) -> Course:
+    """Deal the match. All seats are taken, and everybody but the host has said to be ready."""
+    async with changing(store, table, OPEN) as (connection, row):
+        check_host(row, guest)
+        seats = (
+            await connection.execute(
+                select(Seat.__table__, Guest.name)
+                .outerjoin(Guest, Guest.id == Seat.guest)
+                .where(Seat.table == table)
+                .order_by(Seat.number)
+            )
+        ).all()
+        _check_all_ready(seats, guest)
+        players = [
+            Seated(seat.guest, seat.bot, seat.name or f"{seat.bot} ({seat.number})", seat.entropy) for seat in seats
+        ]
+        await connection.execute(
+            insert(Player),
+            [{"match": row.match, "seat": seat, **player._asdict()} for seat, player in enumerate(players)],
+        )
+        server_seed = select(MatchRow.server_seed).where(MatchRow.id == row.match)
+        secret = (await connection.execute(server_seed)).scalar_one()
+        course = begin(make_setup(row, row.match, players, secret, time.time()))
+        values = {"state": PLAYING, "began": course.setup.began, "deadline": course.deadline}
+        await connection.execute(update(MatchRow).where(MatchRow.id == row.match).values(values))
+        await connection.execute(update(Table).where(Table.id == table).values(state=PLAYING))
+    return course
+
+
+def _check_all_ready(seats: Sequence[Row[Any]], host: GuestInfo) -> None:
+    free = [seat.number for seat in seats if seat.guest is None and seat.bot is None]
+    if free:
+        raise conflict("seats-free", f"Seat {free[0]} is still free.")
+    waiting = [seat.number for seat in seats if seat.guest not in (None, host.id) and not seat.ready]
+    if waiting:
+        raise conflict("not-ready", f"Seat {waiting[0]} is not ready yet.")
+
+
+async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
+    """The same people sit down again; each may change seats and add new entropy first."""
+    async with changing(store, table, OVER) as (connection, row):
+        seated = select(Seat.number).where(Seat.table == table, Seat.guest == guest.id)
+        if row.host != guest.id and (await connection.execute(seated)).first() is None:
+            raise not_yours("Only those who sit at this table can ask for a rematch.")
+        match = fresh_id()
+        played = select(func.max(MatchRow.number)).where(MatchRow.table == table)
+        number = (await connection.execute(played)).scalar_one()
+        await _lay_cards(connection, table, match, number + 1)
+        await connection.execute(update(Seat).where(Seat.table == table).values(ready=False, entropy=""))
+        await connection.execute(update(Table).where(Table.id == table).values(state=OPEN, match=match))
+    return match
+
+
+async def close(store: Store, table: str, guest: GuestInfo) -> None:
+    """Put an open or finished table away; a running match is ended first, by whoever referees it."""
+    async with changing(store, table, OPEN, OVER) as (connection, row):
+        check_host(row, guest)
+        await connection.execute(update(Table).where(Table.id == table).values(state=CLOSED))

@@ -1,0 +1,42 @@
+"""The process that thinks for bots: a question a line on its input, an answer a line on its output."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import sys
+from typing import Any
+
+import msgspec
+
+from fondaco import bots
+from fondaco.server.bots import Answer, Question
+
+
+def main() -> None:
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a bot prints is no answer
+    for line in sys.stdin.buffer:
+        answers.write(msgspec.json.encode(answer(msgspec.json.decode(line, type=Question)), enc_hook=plain) + b"\n")
+        answers.flush()
+
+
+def answer(question: Question) -> Answer:
+    """A bot's decision or opinion; its failure is told, not raised."""
+    try:
+        bot: Any = bots.find(question.spec, question.seed)
+        if question.explain:
+            return Answer(advice=msgspec.to_builtins(bot.explain(question.view, question.legal, question.events)))
+        return Answer(action=bot.choose(question.view, question.legal, question.events))
+    except Exception as error:
+        return Answer(error=f"{question.spec}: {type(error).__name__}: {error}")
+
+
+def plain(value: Any) -> Any:
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return dataclasses.asdict(value)
+    return float(value)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,333 @@
+"""The HTTP side: setting up, looking, records. Each function is a line of the OpenAPI description."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from litestar import Request, Response, Router, WebSocket, delete, get, patch, post, put, websocket
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.openapi.spec import SecurityRequirement
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+from litestar.status_codes import HTTP_200_OK
+from litestar.types import ControllerRouterHandler
+
+import fondaco
+from fondaco.games import find
+from fondaco.server import chat, guests, hints, seats, tables
+from fondaco.server.hall import Hall as Watchers
+from fondaco.server.live import Connection
+from fondaco.server.messages import (
+    Advice,
+    Chat,
+    GameInfo,
+    Games,
+    GuestInfo,
+    GuestSecrets,
+    Hall,
+    Health,
+    Lobby,
+    MatchInfo,
+    NewGuest,
+    NewName,
+    NewTable,
+    OptionInfo,
+    Ready,
+    Recovery,
+    Review,
+    SetBot,
+    Silence,
+    TableInfo,
+    TakeSeat,
+)
+from fondaco.server.metrics import CONTENT_TYPE, exposition
+from fondaco.server.problems import Problem, conflict, who_are_you
+from fondaco.server.referee import Referee
+from fondaco.server.store.store import Store
+from fondaco.server.views import make_update, viewers_of
+
+SIGNED_IN: list[SecurityRequirement] = [{"token": []}]
+MOST_GAMES = 100
+
+TableId = Annotated[str, PathParameter(min_length=1, max_length=64)]
+MatchId = TableId
+SeatNumber = Annotated[int, PathParameter(ge=0, le=15)]
+SeatAsked = Annotated[int, QueryParameter(ge=0, le=15)]
+
+TheStore = NamedDependency[Store]
+TheReferee = NamedDependency[Referee]
+TheWatchers = NamedDependency[Watchers]
+Myself = NamedDependency[GuestInfo]
+Viewer = NamedDependency[GuestInfo | None]
+
+
+# What every request may ask for
+
+
+def bearer(request: Request[Any, Any, Any]) -> str | None:
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token.strip() else None
+
+
+async def the_guest(request: Request[Any, Any, Any], store: TheStore) -> GuestInfo:
+    token = bearer(request)
+    if token is None:
+        raise who_are_you()
+    return await guests.recognise(store, token)
+
+
+async def a_viewer(request: Request[Any, Any, Any], store: TheStore) -> GuestInfo | None:
+    token = bearer(request)
+    return None if token is None else await guests.recognise(store, token)
+
+
+# Guests
+
+
+@post("/guests")
+async def create_guest(data: JSONBody[NewGuest], store: TheStore) -> GuestSecrets:
+    """Become a guest: no sign-up, only a name. Keep the token; it is shown once."""
+    return await guests.create(store, data.name)
+
+
+@post("/guests/recover", status_code=HTTP_200_OK)
+async def recover_guest(data: JSONBody[Recovery], store: TheStore) -> GuestSecrets:
+    """Move a guest to this device: new secrets, the old ones are worth nothing any more."""
+    return await guests.recover(store, data.recovery)
+
+
+@get("/me", security=SIGNED_IN)
+async def me(guest: Myself) -> GuestInfo:
+    return guest
+
+
+@patch("/me", security=SIGNED_IN)
+async def rename_me(guest: Myself, data: JSONBody[NewName], store: TheStore) -> GuestInfo:
+    return await guests.rename(store, guest, data.name)
+
+
+@get("/me/games", security=SIGNED_IN)
+async def my_games(
+    guest: Myself, store: TheStore, referee: TheReferee, which: FromQuery[Literal["playing", "over"]] = "playing"
+) -> Games:
+    """One's own games, running or finished, the newest first."""
+    found = await tables.games_of(store, guest, which, MOST_GAMES)
+    for game in found:
+        if game.state == "playing":
+            course = await referee.course(game.match)
+            game.your_turn = course.to_move in game.seats
+    return Games(found)
+
+
+# The hall
+
+
+@get("/hall")
+async def hall_info() -> Hall:
+    """What can be played here, and against which bots."""
+    return Hall(fondaco.__version__, [_game_info(name) for name in fondaco.games()], list(tables.bot_specs()))
+
+
+def _game_info(name: str) -> GameInfo:
+    game = find(name)
+    options = [OptionInfo(key, option.default, option.allowed) for key, option in game.options.items()]
+    return GameInfo(name, game.title, list(game.seats), options)
+
+
+@get("/tables")
+async def lobby(store: TheStore) -> Lobby:
+    """The listed tables that wait for players or are played."""
+    return Lobby(await tables.lobby(store))
+
+
+# Tables
+
+
+@post("/tables", security=SIGNED_IN)
+async def create_table(guest: Myself, data: JSONBody[NewTable], store: TheStore) -> TableInfo:
+    return await tables.look(store, await tables.create(store, guest, data))
+
+
+@get("/tables/{table:str}")
+async def get_table(table: TableId, store: TheStore) -> TableInfo:
+    """Whoever knows a table's id may look: the id is the invitation."""
+    return await tables.look(store, table)
+
+
+@post("/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, security=SIGNED_IN)
+async def take_seat(
+    table: TableId, seat: SeatNumber, guest: Myself, data: JSONBody[TakeSeat], store: TheStore, watchers: TheWatchers
+) -> TableInfo:
+    await seats.take(store, table, seat, guest, data.entropy)
+    return await watchers.table_changed(table)
+
+
+@delete("/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, security=SIGNED_IN)
+async def leave_seat(
+    table: TableId, seat: SeatNumber, guest: Myself, store: TheStore, watchers: TheWatchers
+) -> TableInfo:
+    """Free a seat between matches: one's own, or as the host any."""
+    await seats.leave(store, table, seat, guest)
+    return await watchers.table_changed(table)
+
+
+@put("/tables/{table:str}/seats/{seat:int}/ready", security=SIGNED_IN)
+async def set_ready(
+    table: TableId, seat: SeatNumber, guest: Myself, data: JSONBody[Ready], store: TheStore, watchers: TheWatchers
+) -> TableInfo:
+    """Say that you are ready, and perhaps add entropy to the shuffle."""
+    await seats.ready(store, table, seat, guest, data.ready, data.entropy)
+    return await watchers.table_changed(table)
+
+
+@put("/tables/{table:str}/seats/{seat:int}/bot", security=SIGNED_IN)
+async def put_bot(
+    table: TableId, seat: SeatNumber, guest: Myself, data: JSONBody[SetBot], store: TheStore, watchers: TheWatchers
+) -> TableInfo:
+    await seats.put_bot(store, table, seat, guest, data.bot)
+    return await watchers.table_changed(table)
+
+
+@post("/tables/{table:str}/start", status_code=HTTP_200_OK, security=SIGNED_IN)
+async def start(
+    table: TableId, guest: Myself, store: TheStore, referee: TheReferee, watchers: TheWatchers
+) -> TableInfo:
+    """Deal. From now on the match is played over the live connection."""
+    course = await tables.start(store, table, guest)
+    found = await watchers.table_changed(table)
+    watchers.match_changed(course)
+    referee.prompt(course)
+    return found
+
+
+@post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, security=SIGNED_IN)
+async def rematch(table: TableId, guest: Myself, store: TheStore, watchers: TheWatchers) -> TableInfo:
+    await tables.rematch(store, table, guest)
+    return await watchers.table_changed(table)
+
+
+@post("/tables/{table:str}/close", status_code=HTTP_200_OK, security=SIGNED_IN)
+async def close(
+    table: TableId, guest: Myself, store: TheStore, referee: TheReferee, watchers: TheWatchers
+) -> TableInfo:
+    """Put the table away; a running match is ended without winners."""
+    found = await tables.look(store, table)
+    if found.state == "playing":
+        await referee.end(found.match, guest.id)
+    await tables.close(store, table, guest)
+    return await watchers.table_changed(table)
+
+
+@get("/tables/{table:str}/chat")
+async def get_chat(table: TableId, store: TheStore) -> Chat:
+    await tables.look(store, table)
+    return Chat(await chat.history(store, table))
+
+
+@post("/tables/{table:str}/mute", status_code=HTTP_200_OK, security=SIGNED_IN)
+async def mute(
+    table: TableId, guest: Myself, data: JSONBody[Silence], store: TheStore, watchers: TheWatchers
+) -> TableInfo:
+    """The host silences a guest at this table, or lets it speak again."""
+    await chat.mute(store, table, guest, data.guest, data.muted)
+    return await watchers.table_changed(table)
+
+
+# Matches
+
+
+@get("/matches/{match:str}")
+async def get_match(match: MatchId, viewer: Viewer, referee: TheReferee) -> MatchInfo:
+    """A match as each of one's seats may know it, else as a spectator may."""
+    course = await referee.course(match, fresh=True)
+    whoever = None if viewer is None else viewer.id
+    return MatchInfo([make_update(course, seat, None) for seat in viewers_of(course, whoever)])
+
+
+@get("/matches/{match:str}/record")
+async def get_record(match: MatchId, referee: TheReferee) -> dict[str, Any]:
+    """The whole record of a match that has ended, with the proof that its cards were dealt fairly."""
+    course = await referee.course(match, fresh=True)
+    if course.result is None:
+        raise conflict("not-over", "The record tells every card: it is given out when the match is over.")
+    return course.record()
+
+
+@get("/matches/{match:str}/explain", security=SIGNED_IN)
+async def explain(match: MatchId, seat: SeatAsked, guest: Myself, referee: TheReferee) -> Advice:
+    """A hint for one's own decision, from what one's seat may know; not at rated tables or those without help."""
+    return await hints.explain(referee, match, seat, guest.id)
+
+
+@get("/matches/{match:str}/review", security=SIGNED_IN)
+async def review(match: MatchId, seat: SeatAsked, guest: Myself, referee: TheReferee) -> Review:
+    """A bot's opinion of one's decisions in a finished match, each from what one knew then."""
+    return await hints.review(referee, match, seat, guest.id)
+
+
+# Operations
+
+
+@get("/health", opt={"quiet": True})
+async def health(store: TheStore) -> Health:
+    """Whether this worker and its database answer."""
+    await store.ping()
+    return Health("ok", fondaco.__version__)
+
+
+@get("/metrics", include_in_schema=False, media_type="text/plain")
+async def metrics() -> Response[bytes]:
+    return Response(exposition(), headers={"content-type": CONTENT_TYPE})
+
+
+@websocket("/live")
+async def live(socket: WebSocket[Any, Any, Any], store: TheStore, referee: TheReferee, watchers: TheWatchers) -> None:
+    await Connection(socket, store, referee, watchers).run()
+
+
+API = Router(
+    "/api",
+    route_handlers=[
+        create_guest,
+        recover_guest,
+        me,
+        rename_me,
+        my_games,
+        hall_info,
+        lobby,
+        create_table,
+        get_table,
+        take_seat,
+        leave_seat,
+        set_ready,
+        put_bot,
+        start,
+        rematch,
+        close,
+        get_chat,
+        mute,
+        get_match,
+        get_record,
+        explain,
+        review,
+    ],
+    dependencies={"guest": Provide(the_guest), "viewer": Provide(a_viewer)},
+)
+HANDLERS: list[ControllerRouterHandler] = [API, health, metrics, live]
+
+
+def from_state(name: str) -> Provide:
+    """A dependency that the application keeps in its state."""
+
+    def provide(state: State) -> Any:
+        return state[name]
+
+    return Provide(provide, sync_to_thread=False)
+
+
+PARTS = {name: from_state(name) for name in ("store", "referee", "watchers")}
+
+
+def refusal(problem: Problem) -> Response[dict[str, Any]]:
+    content = {"error": problem.error, "detail": problem.detail, **problem.more}
+    return Response(content, status_code=problem.status)
