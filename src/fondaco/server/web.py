@@ -125,7 +125,7 @@ async def my_games(
 @get("/hall")
 async def hall_info() -> Hall:
     """What can be played here, and against which bots."""
-    return Hall(fondaco.__version__, [_game_info(name) for name in fondaco.games()], list(tables.bot_specs()))
+    return Hall(fondaco.__version__, [_game_info(name) for name in fondaco.games()], list(tables.BOTS))
 
 
 def _game_info(name: str) -> GameInfo:

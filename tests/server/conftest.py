@@ -1,0 +1,44 @@
+"""The servers that tests play on."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.server import services
+from tests.server.serving import Serving, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One server on the embedded database."""
+    folder: Path = tmp_path_factory.mktemp("server")
+    with serving(folder / "log", data=folder / "data") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Serving]]:
+    """Two servers that share a real PostgreSQL and a real Redis."""
+    folder = tmp_path_factory.mktemp("workers")
+    with ExitStack() as stack:
+        # PostgreSQL's own user cannot enter pytest's folders.
+        database = stack.enter_context(tempfile.TemporaryDirectory(prefix="fondaco-postgres-"))
+        settings = {
+            "database": stack.enter_context(services.postgres(Path(database))),
+            "redis": stack.enter_context(services.redis(folder)),
+        }
+        yield [stack.enter_context(serving(folder / f"log{number}", **settings)) for number in range(2)]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def servers(request: pytest.FixtureRequest) -> list[Serving]:
+    """Where people may sit down: one server on SQLite, or two workers on PostgreSQL and Redis."""
+    if request.param == "sqlite":
+        return [request.getfixturevalue("server")]
+    workers: list[Serving] = request.getfixturevalue("two_workers")
+    return workers

@@ -1,0 +1,83 @@
+"""A real PostgreSQL and a real Redis on loopback, in a folder of their own, for as long as a test needs them."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+MISSING = (
+    "these tests need PostgreSQL and Redis; tools/get-services.sh installs the packages postgresql and redis-server"
+)
+START_SECONDS = 30
+
+
+def find(program: str) -> str:
+    """Debian keeps PostgreSQL's programs off the path. Missing ones fail the test: nothing is skipped in silence."""
+    places = [Path(found) for found in [shutil.which(program)] if found]
+    places += sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
+    if not places:
+        pytest.fail(f"{program} is missing: {MISSING}")
+    return str(places[-1])
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    process.kill()
+    raise AssertionError(log.read_text(errors="replace"))
+
+
+@contextmanager
+def postgres(folder: Path) -> Iterator[str]:
+    """The URL of an empty database. PostgreSQL refuses to run as root, so root steps down."""
+    user = None
+    if os.getuid() == 0:
+        owner = pwd.getpwnam("postgres")
+        user = "postgres"
+        os.chown(folder, owner.pw_uid, owner.pw_gid)
+    data, log, port = folder / "data", folder / "log", free_port()
+    initdb = [find("initdb"), "-D", str(data), "-U", "fondaco", "-A", "trust", "-E", "UTF8", "--no-sync"]
+    subprocess.run(initdb, check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
+    command = [find("postgres"), "-D", str(data), "-p", str(port), "-h", "127.0.0.1", "-k", str(folder)]
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output, user=user, cwd=folder)
+    try:
+        wait_for(port, process, log)
+        yield f"postgresql://fondaco@127.0.0.1:{port}/postgres"
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+@contextmanager
+def redis(folder: Path) -> Iterator[str]:
+    port, log = free_port(), folder / "redis.log"
+    options = {"port": port, "bind": "127.0.0.1", "save": "", "dir": folder}
+    command = [find("redis-server"), *(part for name, value in options.items() for part in (f"--{name}", str(value)))]
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output)
+    try:
+        wait_for(port, process, log)
+        yield f"redis://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(timeout=30)

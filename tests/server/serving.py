@@ -1,0 +1,85 @@
+"""Servers as people start them: `fondaco serve` in a process of its own, reached over real sockets."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+OPENING = re.compile(r"Fondaco is open: http://(\S+):(\d+)")
+START_SECONDS = 60
+
+
+class Serving:
+    """One server process."""
+
+    def __init__(self, log: Path, **settings: Any) -> None:
+        self.log = log
+        self.settings = {"port": 0, "bot_pace": 0, "bot_processes": 1} | settings
+        self.process: subprocess.Popen[bytes] | None = None
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def live(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/live"
+
+    def start(self) -> Serving:
+        environment = {f"FONDACO_{name.upper()}": str(value) for name, value in self.settings.items()}
+        with self.log.open("ab") as log:
+            began = log.tell()
+            self.process = subprocess.Popen(
+                [sys.executable, "-W", "error", "-m", "fondaco", "serve"],
+                env={**os.environ, **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            said = self.log.read_text(errors="replace")[began:]
+            opening = OPENING.search(said)
+            if opening and "Application startup complete" in said:
+                self.port = int(opening[2])
+                return self
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.05)
+        self.kill()
+        raise AssertionError(f"the server did not open:\n{self.log.read_text(errors='replace')}")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def stop(self) -> int:
+        """As a person would; returns the exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=30)
+
+    def errors(self) -> list[str]:
+        """The lines of the log that should not be there."""
+        lines = self.log.read_text(errors="replace").splitlines()
+        return [line for line in lines if '"level": "error"' in line or "Traceback" in line]
+
+
+@contextmanager
+def serving(log: Path, **settings: Any) -> Iterator[Serving]:
+    server = Serving(log, **settings).start()
+    try:
+        yield server
+    finally:
+        server.kill()
