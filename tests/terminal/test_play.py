@@ -70,19 +70,21 @@ def test_what_luck_has_touched_stands() -> None:
     assert "Luck has had its say since then" in done.stdout
 
 
+PUZZLE = {
+    "game": "carthage",
+    "players": 2,
+    "to_move": 0,
+    "phase": "turn",
+    "market": [{"card": "red5", "by": None}, {"card": "blue2", "by": None}],
+    "farm": [{"card": "green3", "by": None}],
+    "draw": {"red2": 3},
+    "hands": [{"red5": 1, "blue2": 1, "blue3": 1}, {}],
+}
+
+
 def test_a_decision_is_taken_back(tmp_path: Path) -> None:
-    position = {
-        "game": "carthage",
-        "players": 2,
-        "to_move": 0,
-        "phase": "turn",
-        "market": [{"card": "red5", "by": None}, {"card": "blue2", "by": None}],
-        "farm": [{"card": "green3", "by": None}],
-        "draw": {"red2": 3},
-        "hands": [{"red5": 1, "blue2": 1, "blue3": 1}, {}],
-    }
     file = tmp_path / "puzzle.json"
-    file.write_text(json.dumps(position))
+    file.write_text(json.dumps(PUZZLE))
     lines = ["buy", "pay red5", "undo", "undo", "take red5", "undo", "take blue2", "save after.json", "quit"]
     done = run("play", "--load", str(file), "--seats", "me,me", lines=lines, folder=tmp_path)
     assert done.stdout.count("Taken back.") == 2
@@ -91,6 +93,43 @@ def test_a_decision_is_taken_back(tmp_path: Path) -> None:
     record = json.loads((tmp_path / "after.json").read_text())
     assert record["actions"] == ["take red5", "take blue2"]
     fondaco.replay(record)
+
+
+def test_a_decision_is_taken_back_after_loading(tmp_path: Path) -> None:
+    (tmp_path / "puzzle.json").write_text(json.dumps(PUZZLE))
+    run("play", "--load", "puzzle.json", lines=["buy", "pay red5", "save middle.json", "quit"], folder=tmp_path)
+    lines = ["undo", "undo", "undo", "take red5", "undo", "save after.json", "quit"]
+    done = run("play", "--load", "middle.json", "--seats", "me,me", lines=lines, folder=tmp_path)
+    assert done.stderr == ""
+    assert done.stdout.count("Taken back.") == 2
+    assert "nothing yet that could be taken back" in done.stdout
+    assert json.loads((tmp_path / "after.json").read_text())["actions"] == ["take red5"]
+    done = run("play", "--load", "after.json", "--seats", "random,me", lines=["undo", "quit"], folder=tmp_path)
+    assert "nothing yet that could be taken back" in done.stdout, "a bot's decision is not one's own"
+
+
+def test_what_luck_has_touched_stands_after_loading(tmp_path: Path) -> None:
+    command = ("play", "tantan", "--seats", "me,me", "--seed", "7", "--start", "0")
+    run(*command, lines=["buy 1", "buy 1", "buy 1", "save evening.json", "quit"], folder=tmp_path)
+    seats = ("--seats", "me,random")
+    done = run("play", "--load", "evening.json", *seats, lines=["undo", "quit"], folder=tmp_path)
+    assert "Luck has had its say since then" in done.stdout
+    assert "Taken back." not in done.stdout
+
+
+def test_the_table_is_drawn_again_when_it_changed(tmp_path: Path) -> None:
+    (tmp_path / "puzzle.json").write_text(json.dumps(PUZZLE))
+
+    def drawings(*lines: str) -> int:
+        done = run("play", "--load", "puzzle.json", lines=[*lines, "quit"], folder=tmp_path)
+        return done.stdout.count("── Traders of Carthage")
+
+    assert drawings() == 1
+    assert drawings("buy") == 1, "nothing is paid yet"
+    assert drawings("buy", "undo") == 1
+    assert drawings("buy", "table") == 2
+    assert drawings("buy", "pay red5") == 2, "a card has left the hand"
+    assert drawings("take red5") == 2, "the turn has come round"
 
 
 def test_a_shown_card_stands(tmp_path: Path) -> None:

@@ -6,10 +6,11 @@ from contextlib import suppress
 
 from rich.console import Console
 
-from fondaco.match import Match, replay
+from fondaco.match import Match
 from fondaco.terminal.face import face_of
 from fondaco.terminal.keys import read_key
 from fondaco.terminal.look import make_console, paint, quiet, width_of
+from fondaco.terminal.past import Past
 from fondaco.terminal.people import seated
 from fondaco.terminal.result import print_result
 
@@ -24,9 +25,8 @@ class Replaying:
         self.console = console or make_console()
         self.face = face_of(match.game.name)
         self.people = seated(match.names, match.players)
-        self.events = match.events()
-        self.record = match.record()
-        self.last = len(self.record["actions"])
+        self.past = Past(match)
+        self.last = len(self.past.decided)
         self.at = 0
 
     def run(self) -> None:
@@ -57,7 +57,7 @@ class Replaying:
     def show(self, decision: int) -> None:
         """Tell the decision and draw the table after it."""
         self.at = max(0, min(decision, self.last))
-        match = self.match_at(self.at)
+        match = self.past.match_before(self.at)
         width = width_of(self.console)
         self.console.print()
         for sentence in self.sentences(self.at):
@@ -73,27 +73,9 @@ class Replaying:
 
     def sentences(self, decision: int) -> list[str]:
         """What the decision brought; before the first, how the table was set."""
-        begins, ends = self.bounds(decision - 1), self.bounds(decision)
-        viewed = self.events if self.whole.over else self.whole.events(0, seat=None)
-        return self.face.tell(viewed[begins:ends], self.whole.options, self.people)
-
-    def bounds(self, decision: int) -> int:
-        """The number of events when a decision and all that follows from it are done."""
-        if decision < 0:
-            return 0
-        acts = [place for place, event in enumerate(self.events) if event["event"] == "acts"]
-        return acts[decision] if decision < len(acts) else len(self.events)
-
-    def match_at(self, decision: int) -> Match:
-        """The match after that many decisions, replayed from the first entries of the record."""
-        draws = sum(event["event"] == "draws" for event in self.events[: self.bounds(decision)])
-        return replay(
-            {
-                **self.record,
-                "actions": self.record["actions"][:decision],
-                "chance": self.record["chance"][:draws],
-            }
-        )
+        begins = self.past.events_before(decision - 1) if decision > 0 else 0
+        viewed = self.past.events if self.whole.over else self.whole.events(0, seat=None)
+        return self.face.tell(viewed[begins : self.past.events_before(decision)], self.whole.options, self.people)
 
 
 STEPS = {"": 1, "n": 1, "next": 1, "p": -1, "previous": -1}

@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 
 from fondaco.bots import Bot
@@ -18,6 +17,7 @@ from fondaco.terminal import files
 from fondaco.terminal.face import Ahead, Face, face_of
 from fondaco.terminal.look import legible, make_console, paint, width_of
 from fondaco.terminal.menu import Menu
+from fondaco.terminal.past import Past
 from fondaco.terminal.people import People, seated
 from fondaco.terminal.result import print_result, score_table
 from fondaco.terminal.show import show_clause, show_rulebook
@@ -38,20 +38,13 @@ HELP = (
     ("save FILE", "keep the game; `fondaco play --load FILE` goes on with it"),
     ("quit", "leave the table"),
 )
+NOTHING_TO_UNDO = "You have decided nothing yet that could be taken back."
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what was scrolled off it."""
 
 
 class Leaving(Exception):
     """Someone wants to leave the table."""
-
-
-@dataclass
-class Taken:
-    """A decision a person made: the seat, and the match before it."""
-
-    seat: int
-    before: Match
 
 
 class Session:
@@ -66,11 +59,12 @@ class Session:
         self.told = dict.fromkeys(self.persons, 0)
         """By seat of a person: how many events were told."""
         self.histories: list[list[Json]] = [[] for _ in seats]
-        self.taken: list[Taken] = []
         self.facing: int | None = None
         """The seat of the person at the screen."""
+        self.drawn: object = None
+        """The table as the person at the screen has it before their eyes."""
         self.changed = False
-        """Whether something was played since the last save."""
+        """Whether something was played or taken back since the last save."""
 
     @property
     def width(self) -> int:
@@ -106,10 +100,12 @@ class Session:
         bot = self.seats[seat]
         if bot is not None:
             self.match.play(bot.choose(self.match.view(seat), self.match.legal(), self.history(seat)))
+            self.drawn = None
             return
         self.hand_over(seat)
         self.tell_news(seat)
-        self.show_table(seat)
+        if self.console.render_lines(self.picture(seat)) != self.drawn:
+            self.show_table(seat)
         self.ask(seat)
 
     def history(self, seat: int) -> list[Json]:
@@ -140,10 +136,15 @@ class Session:
         for sentence in sentences:
             self.say(sentence)
 
-    def show_table(self, seat: int | None) -> None:
-        self.console.print()
+    def picture(self, seat: int | None) -> RenderableType:
         legal = self.match.legal() if seat == self.match.seat else ()
-        self.console.print(self.face.table(self.match.view(seat), self.people(seat), self.width, legal))
+        return self.face.table(self.match.view(seat), self.people(seat), self.width, legal)
+
+    def show_table(self, seat: int | None) -> None:
+        picture = self.picture(seat)
+        self.console.print()
+        self.console.print(picture)
+        self.drawn = self.console.render_lines(picture)
 
     def finish(self) -> None:
         you = self.persons[0] if len(self.persons) == 1 else None
@@ -180,7 +181,6 @@ class Session:
         while self.match is before:
             action = self.answer(self.read("> "), menu, seat)
             if action is not None:
-                self.taken.append(Taken(seat, self.match.copy()))
                 self.match.play(action)
                 self.changed = True
                 return
@@ -277,25 +277,25 @@ class Session:
         self.console.print(menu.draw(self.width))
 
     def undo(self, rest: str, menu: Menu, seat: int) -> None:
-        obstacle = self.why_not_undo(seat)
+        past = Past(self.match)
+        own = [decision for decision in range(len(past.decided)) if past.seat(decision) in self.persons]
+        obstacle = self.why_not_undo(past, own[-1], seat) if own else NOTHING_TO_UNDO
         if obstacle:
             self.say(obstacle, self.face.style)
             return
-        self.match = self.taken.pop().before
-        happened = len(self.match.events())
+        self.match = past.match_before(own[-1])
+        self.changed = True
+        happened = past.events_before(own[-1])
         self.told = {person: min(told, happened) for person, told in self.told.items()}
         for history in self.histories:
             del history[happened:]
         self.say("Taken back.", self.face.style)
 
-    def why_not_undo(self, seat: int) -> str:
-        """Why the last decision stands; "" if it may be taken back."""
-        if not self.taken:
-            return "You have decided nothing yet that could be taken back."
-        last = self.taken[-1]
-        if last.seat != seat:
-            return f"{self.people(None).does(last.seat, 'have')} decided since: that stands."
-        for event in self.match.events(len(last.before.events()), seat=seat):
+    def why_not_undo(self, past: Past, decision: int, seat: int) -> str:
+        """Why a person's last decision stands; "" if the seat may take it back."""
+        if past.seat(decision) != seat:
+            return f"{self.people(None).does(past.seat(decision), 'have')} decided since: that stands."
+        for event in self.match.events(past.events_before(decision), seat=seat):
             if event["event"] == "draws":
                 return "Luck has had its say since then: your decision stands."
             if event["event"] == "moves" and event["from"] == "hand" and event["from_at"] != seat:
