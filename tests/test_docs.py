@@ -24,9 +24,8 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = [*sorted(DOCS.glob("*.md")), *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"))]
 RULEBOOKS = sorted((ROOT / "src").rglob("rulebook.md"))
-EXAMPLE = ROOT / "examples" / "pebbles.py"
 
-BLOCK = re.compile(r"(<!-- from [^\n]+ -->\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"(?:<!-- from ([^\n]+) -->\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 LARGEST_PICTURE = 200_000
 
@@ -85,7 +84,7 @@ def test_the_python_of_a_page_runs(page: Path, capsys: pytest.CaptureFixture[str
     for number, (quotation, language, code) in enumerate(BLOCK.findall(page.read_text(encoding="utf-8"))):
         title = f"{page.name}, block {number}"
         if quotation:
-            assert code in EXAMPLE.read_text(encoding="utf-8"), f"{title} is not in the example"
+            assert code in text_of(quotation), f"{title} is not in {quotation}"
         elif language == "python":
             exec(compile(code, title, "exec"), space)
         elif language == "pycon":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -59,7 +60,7 @@ def make_parser() -> Parser:
     play.add_argument("game", nargs="?", metavar="GAME", help="tantan, silkroad or carthage; left out, you are asked")
     play.add_argument(
         "--seats",
-        type=comma_list,
+        type=seat_list,
         metavar="LIST",
         help="who sits where, from seat 0: me or a bot, such as me,random,random; several me share the keyboard",
     )
@@ -139,6 +140,12 @@ def comma_list(text: str) -> list[str]:
     return [item.strip() for item in text.split(",")]
 
 
+def seat_list(text: str) -> list[str]:
+    """Like other lists, but a bot's command may have commas between quotes."""
+    within_quotes = r"""(?:[^"']|"[^"]*"|'[^']*')*$"""
+    return [item.strip() for item in re.split(f",(?={within_quotes})", text)]
+
+
 def whole_number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
         raise argparse.ArgumentTypeError(f"{text!r} should be a whole number")
@@ -181,8 +188,11 @@ def run_play(arguments: argparse.Namespace) -> int:
         print()
         return OK
     evening = session.Session(match, seats)
-    evening.warm_up()
-    evening.run()
+    try:
+        evening.warm_up()
+        evening.run()
+    finally:
+        evening.dismiss()
     return OK
 
 
@@ -228,8 +238,8 @@ def fill_seats(specs: list[str], match: Match) -> list[Bot | None]:
     for seat, spec in enumerate(specs):
         try:
             seats.append(None if spec == ME else bots.find(spec, seed_key(seed, f"bot {seat}")[0]))
-        except BadSetup:
-            raise BadSetup(f"a seat cannot be {spec!r}; allowed are {ME}, {', '.join(bots.SPECS)}") from None
+        except BadSetup as error:
+            raise BadSetup(f"a seat is {ME} or a bot: {error}") from None
     return seats
 
 

@@ -17,7 +17,10 @@ WRONG = [
     (["play", "chess"], "the games are tantan, silkroad, carthage"),
     (["play", "tantan", "--seats", "me"], "2 to 4 players"),
     (["play", "carthage", "--seats", "me,random,random,random,random"], "2 to 4 players"),
-    (["play", "tantan", "--seats", "me,alphazero"], "allowed are me, random"),
+    (
+        ["play", "tantan", "--seats", "me,alphazero"],
+        "a seat is me or a bot: there is no bot 'alphazero'; bots are random",
+    ),
     (["play", "tantan", "--seats", ""], "2 to 4 players"),
     (["play", "tantan", "--seats", "me,random", "--option", "hats=3"], "its options are: purses, open_hands"),
     (["play", "tantan", "--seats", "me,random", "--option", "open_hands=maybe"], "true or false"),

@@ -47,6 +47,10 @@ def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
         from fondaco.bots.greedy import GreedyBot
 
         return GreedyBot(seed, compiled)
+    if name == "remote":
+        from fondaco.bots import remote
+
+        return remote.parse(spec, seed)
     amount = re.fullmatch(r"([1-9]\d{0,6}|0\.\d{1,3}|[1-9]\d{0,2}\.\d{1,3})(s|ms)?", budget)
     if name == "search" and colon and amount is not None:
         from fondaco.bots.search import SearchBot
@@ -56,4 +60,4 @@ def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
             return SearchBot(seed, iterations=int(number))
         if unit is not None and float(number) > 0:
             return SearchBot(seed, seconds=float(number) / (1000 if unit == "ms" else 1))
-    raise BadSetup(f"there is no bot {spec!r}; bots are {', '.join(SPECS)} (any number, s or ms)")
+    raise BadSetup(f"there is no bot {spec!r}; bots are {', '.join(SPECS)} (any number, s or ms), remote:COMMAND")

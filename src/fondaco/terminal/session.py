@@ -94,6 +94,12 @@ class Session:
             with self.console.status("  The searching players put on their thinking caps: half a minute, once."):
                 slow.prepare(self.match.game.name)
 
+    def dismiss(self) -> None:
+        """Let the bots go that have something to close."""
+        for bot in self.seats:
+            if bot is not None and hasattr(bot, "close"):
+                bot.close()
+
     def decide(self) -> None:
         seat = self.match.seat
         assert seat is not None
@@ -147,12 +153,19 @@ class Session:
         self.drawn = self.console.render_lines(picture)
 
     def finish(self) -> None:
+        self.tell_bots()
         you = self.persons[0] if len(self.persons) == 1 else None
         if self.persons:
             self.tell_news(self.facing if self.facing is not None else self.persons[0])
         self.show_table(you)
         print_result(self.console, self.face, self.match, self.people(you))
         self.offer_to_save("Keep a record of it?")
+
+    def tell_bots(self) -> None:
+        """Those that want to know hear how it ended."""
+        for seat, bot in enumerate(self.seats):
+            if bot is not None and hasattr(bot, "over"):
+                bot.over(self.match.view(seat), self.history(seat))
 
     def leave(self) -> None:
         self.console.print()

@@ -1,0 +1,211 @@
+"""The remote player: any program that speaks our line protocol, and a greedy player at its elbow.
+
+docs/bots.md tells the protocol. Whatever the program does, a legal action comes out, in bounded time.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import shlex
+import shutil
+import time
+from collections.abc import Sequence
+from types import TracebackType
+from typing import NoReturn, Self
+
+from fondaco import __version__
+from fondaco.bots import Json, RandomBot
+from fondaco.bots.greedy import GreedyBot
+from fondaco.bots.program import Failure, Gone, Late, Program, legible
+from fondaco.errors import BadSetup, shown
+
+log = logging.getLogger(__name__)
+
+PROTOCOL = 1
+SECONDS = 10.0
+"""For one decision, unless the spec says otherwise."""
+GREETING_SECONDS = 30.0
+FAREWELL_SECONDS = 1.0
+LATE_IN_A_ROW = 3
+"""After so many, a program is taken to be stuck, and ended."""
+LIVES = 4
+"""A program that broke down so often is not started again."""
+
+FORM = "a remote bot is remote:COMMAND or remote:5s:COMMAND, such as remote:5s:python3 mybot.py"
+
+
+def parse(spec: str, seed: int) -> RemoteBot:
+    """The bot that `remote:COMMAND` or `remote:TIME:COMMAND` asks for."""
+    timed = re.fullmatch(r"remote:(\d{1,6}(?:\.\d{1,3})?)(s|ms):(.*)", spec, re.DOTALL)
+    seconds, command = SECONDS, spec.partition(":")[2]
+    if timed is not None:
+        seconds, command = float(timed[1]) / (1000 if timed[2] == "ms" else 1), timed[3]
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise BadSetup(f"{FORM}; {shown(command)} is no command ({str(error).lower()})") from None
+    if not words or "\0" in command or seconds == 0:
+        raise BadSetup(f"{FORM}, not {shown(spec)}")
+    if shutil.which(words[0]) is None:
+        raise BadSetup(f"{FORM}; {shown(words[0])} is not found, or cannot be run")
+    return RemoteBot(words, seed, seconds)
+
+
+class RemoteBot:
+    """Asks a program, which is started when it is first needed; where that fails, decides as `greedy` would."""
+
+    def __init__(self, command: Sequence[str], seed: int, seconds: float = SECONDS) -> None:
+        self.command = list(command)
+        self.seconds = seconds
+        self.fallbacks = 0
+        """How many decisions were not the program's."""
+        self._greedy = GreedyBot(seed)
+        self._random = RandomBot(seed)
+        self._program: Program | None = None
+        self._lives = LIVES
+        self._late = 0
+        self._asked = 0
+        self._matches = 0
+        self._told: list[Json] = []
+        """The events of the match that the program knows of."""
+
+    def __str__(self) -> str:
+        return legible(f"remote:{shlex.join(self.command)}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    # Deciding
+
+    def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
+        if len(legal) == 1:
+            return legal[0]
+        try:
+            return self._ask(view, legal, events)
+        except Failure as failure:
+            self.fallbacks += 1
+            self._warn(f"{failure}; greedy decides instead")
+            return self._decide_instead(view, legal, events)
+
+    def over(self, view: Json, events: Sequence[Json]) -> None:
+        """Tell the program how the match ended."""
+        if self._program is not None:
+            self._program.say(line_of({"type": "over", **self._news(view, events)}))
+
+    def close(self) -> None:
+        """Say goodbye; the program is started anew if it should be needed again."""
+        if self._program is not None:
+            self._program.say(line_of({"type": "bye"}))
+            self._program.stop(time.monotonic() + FAREWELL_SECONDS)
+            self._program = None
+
+    def _decide_instead(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
+        try:
+            return self._greedy.choose(view, legal, events)
+        except Exception:  # a game that nobody taught it, say: the match goes on all the same
+            log.exception("greedy cannot decide; the choice is random")
+            return self._random.choose(view, legal, events)
+
+    def _warn(self, message: str) -> None:
+        log.warning("%s: %s", self, legible(message))
+
+    # Asking
+
+    def _ask(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
+        try:
+            program = self._program or self._start()
+            self._asked += 1
+            question = {"id": self._asked, **self._news(view, events), "legal": list(legal), "seconds": self.seconds}
+            program.say(line_of({"type": "choose", **question}))
+            action = self._listen(program, legal)
+        except Late:
+            self._late += 1
+            if self._late == LATE_IN_A_ROW:
+                self._break_off(f"no answer within {self.seconds:g} s, {LATE_IN_A_ROW} times in a row")
+            raise Late(f"no answer within {self.seconds:g} s") from None
+        except (Gone, OSError) as failure:
+            self._break_off(str(failure))
+        self._late = 0
+        return action
+
+    def _start(self) -> Program:
+        if self._lives == 0:
+            raise Gone(f"it broke down {LIVES} times and is not started again")
+        self._told = []
+        self._matches += 1
+        self._late = 0
+        self._program = Program(self.command)
+        self._program.say(line_of({"type": "hello", "protocol": PROTOCOL, "fondaco": __version__}))
+        try:
+            greeting = read(self._program.next_line(time.monotonic() + GREETING_SECONDS))
+        except Late:
+            raise Gone(f"no greeting within {GREETING_SECONDS:g} s") from None
+        except Failure as failure:
+            raise Gone(str(failure)) from None
+        if greeting.get("type") != "ready":
+            raise Gone(f"it greeted with {shown(greeting)}")
+        log.info("%s: ready, by the name of %s", self, shown(greeting.get("name")))
+        return self._program
+
+    def _news(self, view: Json, events: Sequence[Json]) -> Json:
+        """A seat's view, and those of its events that the program does not know yet."""
+        if list(events[: len(self._told)]) != self._told:
+            self._told = []
+            self._matches += 1
+        first = len(self._told)
+        self._told += events[first:]
+        return {"match": str(self._matches), "view": view, "first": first, "events": self._told[first:]}
+
+    def _listen(self, program: Program, legal: Sequence[str]) -> str:
+        until = time.monotonic() + self.seconds
+        answer = read(program.next_line(until))
+        while self._is_old(answer):
+            answer = read(program.next_line(until))
+        action = answer.get("action")
+        if not isinstance(action, str) or action not in legal:
+            raise Failure(f"it chose {shown(action)}, which is not legal")
+        return action
+
+    def _is_old(self, answer: Json) -> bool:
+        """Whether it is the late answer to an earlier question."""
+        number = answer.get("id")
+        if answer.get("type") != "action" or type(number) is not int or number > self._asked:
+            raise Failure(f"it answered {shown(answer)} to question {self._asked}")
+        return number < self._asked
+
+    def _break_off(self, reason: str) -> NoReturn:
+        """End a program that cannot go on."""
+        if self._program is not None:
+            self._program.stop()
+            reason += f" ({self._program.ending()})"
+            self._program = None
+            self._lives -= 1
+        raise Gone(reason) from None
+
+
+# Lines
+
+
+def line_of(message: Json) -> bytes:
+    return json.dumps(message, separators=(",", ":")).encode()
+
+
+def read(line: bytes) -> Json:
+    """The object on a line; raises Failure."""
+    try:
+        message = json.loads(line.decode(), parse_constant=refuse)
+    except (ValueError, RecursionError):
+        message = None
+    if not isinstance(message, dict):
+        raise Failure(f"it wrote {shown(line)}, which is not a JSON object")
+    return message
+
+
+def refuse(constant: str) -> NoReturn:
+    """NaN and the infinities are not JSON."""
+    raise ValueError(constant)
