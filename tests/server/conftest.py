@@ -13,7 +13,7 @@ from tests.server import services
 from tests.server.serving import Serving, serving
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """One server on the embedded database."""
     folder: Path = tmp_path_factory.mktemp("server")
@@ -21,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Serving]]:
     """Two servers that share a real PostgreSQL and a real Redis."""
     folder = tmp_path_factory.mktemp("workers")

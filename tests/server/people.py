@@ -157,6 +157,10 @@ class Person:
             await self.changed.wait_for(lambda: (match, seat) in self.updates and condition(self.updates[match, seat]))
             return self.updates[match, seat]
 
+    async def until_number(self, match: str, seat: int | None, number: int) -> Json:
+        """Wait until a match has come so far."""
+        return await self.until(match, seat, lambda update: update["number"] >= number)
+
     async def act(self, match: str, seat: int, action: str, number: int | None = None) -> Json:
         number = self.updates[match, seat]["number"] if number is None else number
         return await self.say("act", match=match, number=number, seat=seat, action=action)
@@ -175,10 +179,9 @@ class Person:
             if now["result"] is not None:
                 return now
             seat = now["to_move"]
-            update = await self.until(match, seat, lambda update, now=now: update["number"] >= now["number"])
+            update = await self.until_number(match, seat, now["number"])
             if update["legal"]:
                 answer = await self.act(match, seat, luck.choice(update["legal"]))
                 assert answer["type"] == "done" or answer["error"] == "stale", answer
                 if answer["type"] == "done":
-                    number = answer["number"]
-                    await self.until(match, seat, lambda update, number=number: update["number"] >= number)
+                    await self.until_number(match, seat, answer["number"])

@@ -62,7 +62,7 @@ def make_app(settings: Settings, store: Store) -> Litestar:
             await referee.close()
             await hall.close()
             await ledger.close()
-            thinkers.close()
+            await thinkers.close()
             await store.close()
 
     return Litestar(

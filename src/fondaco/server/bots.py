@@ -25,6 +25,12 @@ Json = dict[str, Any]
 LONGEST_LINE = 64 * 1024 * 1024
 LONGEST_QUEUE = 256
 
+COMPILED = ("level:4", "level:5")
+"""Bots that have to be compiled once for each game, which takes about a minute."""
+MEANWHILE = "level:3"
+"""Who plays for them until then."""
+WARM_SECONDS = 600.0
+
 
 class Question(Struct, omit_defaults=True):
     """One decision of one seat: what it may know, and what it may do."""
@@ -109,8 +115,13 @@ class Thinkers:
         for thinker in self.all:
             self.idle.put_nowait(thinker)
         self.waiting = 0
+        self.warm: dict[str, asyncio.Task[bool]] = {}
+        """By game: compiling for it, in a process of its own."""
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        for task in self.warm.values():
+            task.cancel()
+        await asyncio.gather(*self.warm.values(), return_exceptions=True)
         for thinker in self.all:
             thinker.stop()
 
@@ -118,6 +129,8 @@ class Thinkers:
         """One of the legal actions, whatever happens."""
         if len(question.legal) == 1:
             return question.legal[0]
+        if question.spec in COMPILED and not self.is_warm(question.view["game"]):
+            question.spec = MEANWHILE
         try:
             answer = await self.ask(question)
             if answer.action in question.legal:
@@ -128,6 +141,13 @@ class Thinkers:
             FALLBACKS.labels(str(error)).inc()
             log.warning("the quick bot decides for %s: %s", question.spec, error)
             return random.SystemRandom().choice(question.legal)
+
+    def is_warm(self, game: str) -> bool:
+        """Whether the compiled bots can play a game; if not yet, compiling begins."""
+        if game not in self.warm:
+            self.warm[game] = asyncio.create_task(warm_up(game), name=f"compiling {game}")
+        task = self.warm[game]
+        return task.done() and not task.cancelled() and task.result()
 
     async def ask(self, question: Question) -> Answer:
         """What a thinker says; raises NoAnswer."""
@@ -144,3 +164,21 @@ class Thinkers:
         finally:
             THOUGHT.observe(time.perf_counter() - began)
             self.idle.put_nowait(thinker)
+
+
+async def warm_up(game: str) -> bool:
+    """Have a compiled bot think once, however long it takes: the compiler's work is kept on disk for all."""
+    match = fondaco.new(game, seed=0)
+    while len(match.legal()) == 1:
+        match.play(match.legal()[0])
+    seat = match.seat
+    question = Question(COMPILED[0], 0, match.view(seat), match.legal(), match.events(0, seat=seat))
+    thinker = Thinker()
+    try:
+        await thinker.ask(question, WARM_SECONDS)
+    except NoAnswer as error:
+        log.error("the strong bots cannot play %s here: %s", game, error)
+        return False
+    finally:
+        thinker.stop()
+    return True

@@ -202,8 +202,9 @@ class Connection:
             course = await self.referee.course(match)
         except Problem:
             return None
-        viewer = seat if seat in course.seats_of(self.guest_id) else None
-        return make_update(course, viewer, getattr(message, "number", None))
+        if seat not in course.seats_of(self.guest_id):
+            return make_update(course, None, None)
+        return make_update(course, seat, getattr(message, "number", None))
 
     def _known(self) -> GuestInfo:
         if self.guest is None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
 from fondaco.server.clocks import Clock, NoClock
 from fondaco.server.fairness import ENTROPY
@@ -104,7 +104,8 @@ class TakeSeat(Given):
 
 class Ready(Given):
     ready: bool = True
-    entropy: Entropy | UnsetType = UNSET
+    entropy: Entropy | None = None
+    """Null: leave it as it is."""
 
 
 class SetBot(Given):

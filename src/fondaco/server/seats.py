@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import UNSET, UnsetType
 from sqlalchemy import Row, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -38,13 +37,13 @@ async def leave(store: Store, table: str, number: int, guest: GuestInfo) -> None
         await _set(connection, table, number, FREE)
 
 
-async def ready(store: Store, table: str, number: int, guest: GuestInfo, ready: bool, entropy: str | UnsetType) -> None:
+async def ready(store: Store, table: str, number: int, guest: GuestInfo, ready: bool, entropy: str | None) -> None:
     async with changing(store, table, OPEN) as (connection, _):
         seat = await _find(connection, table, number)
         if seat.guest != guest.id:
             raise not_yours("You do not sit there.")
         values: dict[str, Any] = {"ready": ready}
-        if entropy is not UNSET:
+        if entropy is not None:
             values["entropy"] = entropy
         await _set(connection, table, number, values)
 

@@ -1,0 +1,208 @@
+"""Playing over the live connection: refusals with reasons, resuming, taking back, chat, presence."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import fondaco
+from tests.server.people import Json, Person
+from tests.server.serving import Serving
+
+
+async def sit_down(maya: Person, idris: Person, game: str = "tantan", **more: object) -> tuple[str, str]:
+    """A table for two, dealt, with both watching. Returns table and match."""
+    table = (await maya.table(game, 2, **more))["id"]
+    await idris.join(table, 1)
+    for person in (maya, idris):
+        await person.watch(table)
+    match = await maya.start(table)
+    await maya.until(match, 0, lambda update: True)
+    await idris.until(match, 1, lambda update: True)
+    return table, match
+
+
+def mover(update: Json, maya: Person, idris: Person) -> tuple[Person, int, Person, int]:
+    """Who is to move, and who waits."""
+    return (maya, 0, idris, 1) if update["to_move"] == 0 else (idris, 1, maya, 0)
+
+
+def test_what_cannot_be_done_is_answered_with_the_reason_and_the_state(servers: list[Serving]) -> None:
+    async def evening() -> None:
+        async with Person(servers[0], "Maya") as maya, Person(servers[-1], "Idris") as idris:
+            _, match = await sit_down(maya, idris)
+            acting, seat, waiting, other = mover(maya.updates[match, 0], maya, idris)
+            legal = acting.updates[match, seat]["legal"]
+            assert waiting.updates[match, other]["legal"] == []
+
+            refused = await waiting.act(match, other, legal[0])
+            assert refused["error"] == "not-your-turn"
+            refused = await waiting.act(match, seat, legal[0], number=0)
+            assert refused["error"] == "not-yours"
+            assert refused["update"]["seat"] is None, "whoever asks for a seat of others sees what a spectator sees"
+
+            refused = await acting.act(match, seat, "buy 1 2 3 4 5")
+            assert (refused["error"], refused["reason"]["rule"], refused["reason"]["key"]) == (
+                "illegal",
+                "T6",
+                "too-dear",
+            )
+            assert refused["update"]["legal"] == legal
+            refused = await acting.act(match, seat, "<b>buy everything</b>")
+            assert (refused["error"], refused["reason"]["key"]) == ("illegal", "unreadable")
+
+            twice = await asyncio.gather(
+                acting.act(match, seat, legal[0], number=0), acting.act(match, seat, legal[0], number=0)
+            )
+            assert sorted(answer["type"] for answer in twice) == ["done", "refused"], "a double click"
+            (stale,) = [answer for answer in twice if answer["type"] == "refused"]
+            assert (stale["error"], stale["update"]["number"]) == ("stale", 1)
+
+    asyncio.run(evening())
+
+
+def test_messages_that_cannot_be_read_are_answered(server: Serving) -> None:
+    async def evening() -> None:
+        async with Person(server) as maya:
+            assert maya.socket is not None
+            for nonsense in ("", "{", "[]", '{"type":"dance"}', '{"type":"act","ref":1}', '{"type":"ping","x":1}'):
+                await maya.socket.send(nonsense)
+                assert (await maya.next("refused"))["error"] == "bad-message"
+            assert (await maya.say("ping"))["type"] == "pong"
+
+    asyncio.run(evening())
+
+
+def test_one_who_comes_back_is_told_what_is_missing(servers: list[Serving]) -> None:
+    async def evening() -> None:
+        async with Person(servers[0], "Maya") as maya, Person(servers[-1], "Idris") as idris:
+            table, match = await sit_down(maya, idris)
+            luck = random.Random(5)
+            for turn in range(30):
+                update = max(maya.updates[match, 0], idris.updates[match, 1], key=lambda update: update["number"])
+                acting, seat, *_ = mover(update, maya, idris)
+                await acting.until_number(match, seat, update["number"])
+                answer = await acting.act(match, seat, luck.choice(acting.updates[match, seat]["legal"]))
+                assert answer["type"] == "done"
+                if idris.socket is not None:
+                    await idris.until_number(match, 1, answer["number"])
+                await maya.until_number(match, 0, answer["number"])
+                if turn % 7 == 3:
+                    await idris.disconnect()
+                    seen = idris.updates[match, 1]["number"]
+                    if maya.updates[match, 0]["to_move"] == 0:
+                        await maya.act(match, 0, luck.choice(maya.updates[match, 0]["legal"]))
+                    await idris.connect()
+                    await idris.watch(table, match=match, number=seen)
+                    now = (await maya.get(f"/api/matches/{match}"))["updates"][0]
+                    await idris.until_number(match, 1, now["number"])
+                    await maya.until_number(match, 0, now["number"])
+            for person, seat in ((maya, 0), (idris, 1)):
+                (whole,) = (await person.get(f"/api/matches/{match}"))["updates"]
+                assert person.events[match, seat] == whole["events"]
+
+    asyncio.run(evening())
+
+
+async def take_back(maya: Person, idris: Person) -> None:
+    """Carthage: whoever takes one's own last decision back needs nobody, until the other has decided."""
+    _, match = await sit_down(maya, idris, "carthage")
+    luck = random.Random(1)
+    for _ in range(200):
+        update = max(maya.updates[match, 0], idris.updates[match, 1], key=lambda update: update["number"])
+        acting, seat, waiting, other = mover(update, maya, idris)
+        await acting.until_number(match, seat, update["number"])
+        before = acting.events[match, seat]
+        done = await acting.act(match, seat, luck.choice(acting.updates[match, seat]["legal"]))
+        after = await acting.until_number(match, seat, done["number"])
+        await waiting.until_number(match, other, done["number"])
+        if after["result"] is not None:
+            break
+        if not after["may_undo"]:
+            refused = await acting.say("undo", match=match, number=after["number"], seat=seat)
+            assert refused["error"] == "revealed"
+            continue
+        if after["to_move"] == seat:
+            answer = await acting.say("undo", match=match, number=after["number"], seat=seat)
+            assert answer["type"] == "done"
+            for person, place in ((acting, seat), (waiting, other)):
+                taken = await person.until_number(match, place, answer["number"])
+                assert taken["to_move"] == seat
+                assert len(person.events[match, place]) == len(before)
+            assert acting.events[match, seat] == before
+            return
+    raise AssertionError("nothing could be taken back in a whole game")
+
+
+def test_taking_back_ones_own_last_decision(servers: list[Serving]) -> None:
+    async def evening() -> None:
+        async with Person(servers[0], "Maya") as maya, Person(servers[-1], "Idris") as idris:
+            await take_back(maya, idris)
+
+    asyncio.run(evening())
+
+
+def test_chat_mute_and_presence(servers: list[Serving]) -> None:
+    async def evening() -> None:
+        async with Person(servers[0], "Maya") as maya, Person(servers[-1], "Idris") as idris:
+            table = (await maya.table())["id"]
+            await maya.watch(table)
+            await maya.next("presence")
+            await idris.watch(table)
+            while len((await maya.next("presence"))["guests"]) < 2:
+                pass
+            text = "<script>alert('x')</script>'; DROP TABLE chat; --"
+            assert (await idris.say("say", table=table, text=text))["type"] == "done"
+            said = await maya.next("said")
+            assert (said["name"], said["text"]) == ("Idris", text)
+            refused = await idris.ask("POST", f"/api/tables/{table}/mute", {"guest": maya.id})
+            assert refused.status_code == 403
+            await maya.post(f"/api/tables/{table}/mute", {"guest": idris.id})
+            assert (await idris.say("say", table=table, text="again"))["error"] == "not-yours"
+            await maya.post(f"/api/tables/{table}/mute", {"guest": idris.id, "muted": False})
+            assert (await idris.say("say", table=table, text="thanks"))["type"] == "done"
+            chat = await maya.get(f"/api/tables/{table}/chat")
+            assert [line["text"] for line in chat["messages"]] == [text, "thanks"]
+            await idris.disconnect()
+            while len((await maya.next("presence"))["guests"]) > 1:
+                pass
+
+    asyncio.run(evening())
+
+
+def test_hints_are_for_ones_own_seat_where_help_is_allowed(server: Serving) -> None:
+    async def evening() -> None:
+        async with Person(server, "Maya") as maya, Person(server, "Idris") as idris:
+            _, match = await sit_down(maya, idris)
+            acting, seat, waiting, other = mover(maya.updates[match, 0], maya, idris)
+            hint = await acting.get(f"/api/matches/{match}/explain?seat={seat}")
+            considered = hint["advice"]["considered"]
+            assert {one["action"] for one in considered} == set(acting.updates[match, seat]["legal"])
+            assert (await waiting.ask("GET", f"/api/matches/{match}/explain?seat={seat}")).status_code == 403
+            refused = await waiting.ask("GET", f"/api/matches/{match}/explain?seat={other}")
+            assert refused.json()["error"] == "not-your-turn"
+            _, serious = await sit_down(maya, idris, rated=True)
+            acting, seat, *_ = mover(maya.updates[serious, 0], maya, idris)
+            assert (await acting.ask("GET", f"/api/matches/{serious}/explain?seat={seat}")).status_code == 403
+
+    asyncio.run(evening())
+
+
+def test_review_of_a_finished_game(server: Serving) -> None:
+    async def evening() -> None:
+        async with Person(server, "Maya") as maya:
+            table = (await maya.table("tantan", 2, seats=[None, "random"]))["id"]
+            await maya.watch(table)
+            match = await maya.start(table)
+            assert (await maya.ask("GET", f"/api/matches/{match}/review?seat=0")).json()["error"] == "not-over"
+            await maya.play_to_the_end(match, [0], random.Random(8))
+            review = await maya.get(f"/api/matches/{match}/review?seat=0")
+            played = fondaco.replay(await maya.get(f"/api/matches/{match}/record"))
+            assert review["decisions"]
+            for decision in review["decisions"]:
+                told = played.events(decision["event"], seat=0)[0]
+                assert (told["event"], told["seat"], told["action"]) == ("acts", 0, decision["action"])
+            assert (await maya.ask("GET", f"/api/matches/{match}/review?seat=1")).status_code == 403
+
+    asyncio.run(evening())
+    assert server.errors() == []

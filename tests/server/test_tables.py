@@ -1,0 +1,134 @@
+"""Setting up: guests, tables, seats, lobby, rematch, close, over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from tests.server.people import Person
+from tests.server.serving import Serving
+
+
+def test_a_guest_moves_to_another_device(server: Serving) -> None:
+    async def evening() -> None:
+        async with Person(server, "  Maya ") as maya:
+            assert (await maya.get("/api/me"))["name"] == "Maya"
+            assert (await maya.ask("PATCH", "/api/me", {"name": "Maja"})).json()["name"] == "Maja"
+            moved = await maya.post("/api/guests/recover", {"recovery": maya.recovery})
+            assert (moved["id"], moved["name"]) == (maya.id, "Maja")
+            assert moved["token"] != maya.token
+            refused = await maya.ask("GET", "/api/me")
+            assert (refused.status_code, refused.json()["error"]) == (401, "unknown-guest")
+            used = await maya.ask("POST", "/api/guests/recover", {"recovery": maya.recovery})
+            assert used.status_code == 401
+            maya.http.headers["authorization"] = f"Bearer {moved['token']}"
+            assert (await maya.get("/api/me"))["id"] == maya.id
+
+    asyncio.run(evening())
+
+
+def test_two_people_reach_for_one_seat(servers: list[Serving]) -> None:
+    async def evening() -> None:
+        async with Person(servers[0]) as host:
+            table = (await host.table("silkroad", 5))["id"]
+            crowd = [Person(servers[number % len(servers)], f"Guest {number}") for number in range(8)]
+            await asyncio.gather(*(person.sign_in() for person in crowd))
+            answers = await asyncio.gather(
+                *(person.ask("POST", f"/api/tables/{table}/seats/3", {}) for person in crowd)
+            )
+            assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+            winner = crowd[[answer.status_code for answer in answers].index(200)]
+            seats = (await host.get(f"/api/tables/{table}"))["seats"]
+            assert seats[3]["guest"] == winner.id
+            assert {answer.json()["error"] for answer in answers if answer.status_code == 409} == {"seat-taken"}
+            for person in crowd:
+                await person.http.aclose()
+
+    asyncio.run(evening())
+
+
+def test_a_table_starts_when_all_are_ready(server: Serving) -> None:
+    async def evening() -> None:
+        async with Person(server, "Maya") as maya, Person(server, "Idris") as idris:
+            table = (await maya.table("tantan", 3, seats=[None, None, "random"], listed=True))["id"]
+            place = f"/api/tables/{table}"
+            lobby = await idris.get("/api/tables")
+            assert table in [found["id"] for found in lobby["tables"]]
+            assert (await maya.ask("POST", f"{place}/start")).json()["error"] == "seats-free"
+            await idris.post(f"{place}/seats/1", {})
+            assert (await maya.ask("POST", f"{place}/start")).json()["error"] == "not-ready"
+            assert (await idris.ask("POST", f"{place}/start")).json()["error"] == "not-yours"
+            assert (await maya.ask("PUT", f"{place}/seats/1/ready", {})).json()["error"] == "not-yours"
+            await idris.put(f"{place}/seats/1/ready", {"entropy": "abc"})
+            await maya.start(table)
+            for method, path, body in (
+                ("POST", "/start", None),
+                ("POST", "/seats/1", {}),
+                ("DELETE", "/seats/1", None),
+                ("PUT", "/seats/2/bot", {"bot": "greedy"}),
+                ("POST", "/rematch", None),
+            ):
+                refused = await maya.ask(method, place + path, body)
+                assert (refused.status_code, refused.json()["error"]) == (409, "wrong-state"), path
+            playing = await idris.get("/api/me/games")
+            assert [(game["table"], game["seats"]) for game in playing["games"]] == [(table, [1])]
+
+    asyncio.run(evening())
+
+
+def test_a_rematch_has_a_new_seed_and_the_old_record_stays(server: Serving) -> None:
+    async def evening() -> None:
+        async with Person(server) as maya:
+            table = await maya.table("tantan", 2, seats=[None, "random"])
+            await maya.watch(table["id"])
+            first = await maya.start(table["id"])
+            await maya.play_to_the_end(first, [0], random.Random(3))
+            again = await maya.post(f"/api/tables/{table['id']}/rematch")
+            assert (again["state"], again["rematch"]) == ("open", 1)
+            assert again["commit"] != table["commit"]
+            second = await maya.start(table["id"])
+            assert second != first
+            await maya.until(second, 0, lambda update: True)
+            assert (await maya.get(f"/api/matches/{first}/record"))["fairness"]["commit"] == table["commit"]
+            running = await maya.ask("GET", f"/api/matches/{second}/record")
+            assert running.json()["error"] == "not-over"
+
+    asyncio.run(evening())
+
+
+def test_closing_ends_a_running_match(server: Serving) -> None:
+    async def evening() -> None:
+        async with Person(server) as maya, Person(server, "Idris") as idris:
+            table = (await maya.table("carthage", 2))["id"]
+            await idris.join(table, 1)
+            await idris.watch(table)
+            match = await maya.start(table)
+            assert (await idris.ask("POST", f"/api/tables/{table}/close")).json()["error"] == "not-yours"
+            assert (await maya.post(f"/api/tables/{table}/close"))["state"] == "closed"
+            end = await idris.until(match, 1, lambda update: update["result"] is not None)
+            assert (end["result"]["why"], end["result"]["winners"]) == ("closed", [])
+            assert (await idris.act(match, 1, "pass"))["error"] == "over"
+
+    asyncio.run(evening())
+
+
+def test_what_cannot_be_set_up_is_refused_with_a_sentence(server: Serving) -> None:
+    async def evening() -> None:
+        async with Person(server) as maya:
+            for wanted, sentence in (
+                ({"game": "chess", "players": 2}, "chess"),
+                ({"game": "tantan", "players": 9}, "2 to 4 players"),
+                ({"game": "tantan", "players": 2, "options": {"open_hands": 3}}, "true or false"),
+                ({"game": "tantan", "players": 2, "options": {"seed": 3}}, "seed"),
+                ({"game": "tantan", "players": 2, "seats": ["search:9999999", None]}, "level:5"),
+                ({"game": "tantan", "players": 2, "seats": [None] * 3}, "2 seats"),
+            ):
+                refused = await maya.ask("POST", "/api/tables", wanted)
+                assert refused.status_code == 400
+                assert sentence in refused.json()["detail"]
+            unknown = await maya.ask("POST", "/api/tables", {"game": "tantan", "players": 2, "colour": "red"})
+            assert unknown.status_code == 400
+            assert (await maya.ask("GET", "/api/tables/guess")).json()["error"] == "not-found"
+
+    asyncio.run(evening())
+    assert server.errors() == []

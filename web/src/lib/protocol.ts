@@ -1,0 +1,378 @@
+// Written by tools/write_protocol.py from src/fondaco/server/messages.py: do not edit.
+
+export type Json = { [key: string]: any };
+
+export interface NoClock {
+  kind: "none";
+}
+
+export interface PerMove {
+  kind: "per-move";
+  seconds: number;
+}
+
+export interface Fischer {
+  kind: "fischer";
+  seconds: number;
+  increment: number;
+}
+
+export interface DaysPerMove {
+  kind: "days";
+  days: number;
+}
+
+export interface NewGuest {
+  name: string;
+}
+
+export interface NewName {
+  name: string;
+}
+
+export interface Recovery {
+  recovery: string;
+}
+
+export interface GuestInfo {
+  id: string;
+  name: string;
+}
+
+export interface GuestSecrets {
+  id: string;
+  name: string;
+  token: string;
+  recovery: string;
+}
+
+export interface OptionInfo {
+  name: string;
+  default: any;
+  allowed: string;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  players: number[];
+  options: OptionInfo[];
+}
+
+export interface Hall {
+  version: string;
+  games: GameInfo[];
+  bots: string[];
+}
+
+export interface NewTable {
+  game: string;
+  players: number;
+  options?: Json;
+  clock?: NoClock | PerMove | Fischer | DaysPerMove;
+  listed?: boolean;
+  help?: boolean;
+  rated?: boolean;
+  seats?: (string | null)[];
+}
+
+export interface TakeSeat {
+  entropy?: string;
+}
+
+export interface Ready {
+  ready?: boolean;
+  entropy?: string | null;
+}
+
+export interface SetBot {
+  bot: string;
+}
+
+export interface Silence {
+  guest: string;
+  muted?: boolean;
+}
+
+export interface SeatInfo {
+  number: number;
+  guest: string | null;
+  name: string | null;
+  bot: string | null;
+  ready: boolean;
+  entropy: boolean;
+}
+
+export interface TableInfo {
+  id: string;
+  host: string;
+  game: string;
+  players: number;
+  options: Json;
+  clock: NoClock | PerMove | Fischer | DaysPerMove;
+  listed: boolean;
+  help: boolean;
+  rated: boolean;
+  state: "closed" | "open" | "over" | "playing";
+  revision: number;
+  match: string;
+  rematch: number;
+  commit: string;
+  seats: SeatInfo[];
+  muted: string[];
+  created: number;
+}
+
+export interface Lobby {
+  tables: TableInfo[];
+}
+
+export interface GameSummary {
+  table: string;
+  match: string;
+  rematch: number;
+  game: string;
+  state: "over" | "playing";
+  seats: number[];
+  names: string[];
+  your_turn: boolean;
+  began: number;
+  ended: number | null;
+  result: Result | null;
+}
+
+export interface Games {
+  games: GameSummary[];
+}
+
+export interface Result {
+  winners: number[];
+  scores: Json[];
+  why: "closed" | "played";
+}
+
+export interface PlayerInfo {
+  name: string;
+  guest: string | null;
+  bot: string | null;
+  away: "host" | "left" | "time" | null;
+  time: number | null;
+}
+
+export interface UndoAsked {
+  seat: number;
+  waiting_for: number[];
+}
+
+export interface Reason {
+  key: string;
+  detail: string;
+  rule: string | null;
+  values: Json;
+}
+
+export interface Update {
+  type: "update";
+  table: string;
+  match: string;
+  number: number;
+  seat: number | null;
+  since: number;
+  events: Json[];
+  view: Json;
+  to_move: number | null;
+  legal: string[];
+  may_undo: boolean;
+  undo_asked: UndoAsked | null;
+  players: PlayerInfo[];
+  deadline: number | null;
+  now: number;
+  result: Result | null;
+}
+
+export interface MatchInfo {
+  updates: Update[];
+}
+
+export interface Advice {
+  seat: number;
+  number: number;
+  advice: Json;
+}
+
+export interface Review {
+  seat: number;
+  decisions: ReviewedDecision[];
+}
+
+export interface ReviewedDecision {
+  action: string;
+  event: number;
+  advice: Json;
+}
+
+export interface ChatMessage {
+  type: "said";
+  table: string;
+  id: number;
+  at: number;
+  guest: string;
+  name: string;
+  text: string;
+}
+
+export interface Chat {
+  messages: ChatMessage[];
+}
+
+export interface Health {
+  status: "ok";
+  version: string;
+}
+
+export interface ErrorInfo {
+  error: string;
+  detail: string;
+}
+
+export interface Hello {
+  type: "hello";
+  token?: string | null;
+}
+
+export interface Watch {
+  type: "watch";
+  table: string;
+  match?: string | null;
+  number?: number | null;
+}
+
+export interface Unwatch {
+  type: "unwatch";
+  table: string;
+}
+
+export interface Act {
+  type: "act";
+  ref: number;
+  match: string;
+  number: number;
+  seat: number;
+  action: string;
+}
+
+export interface Undo {
+  type: "undo";
+  ref: number;
+  match: string;
+  number: number;
+  seat: number;
+}
+
+export interface AnswerUndo {
+  type: "answer-undo";
+  ref: number;
+  match: string;
+  number: number;
+  seat: number;
+  agree: boolean;
+}
+
+export interface Back {
+  type: "back";
+  ref: number;
+  match: string;
+  seat: number;
+}
+
+export interface Leave {
+  type: "leave";
+  ref: number;
+  match: string;
+  seat: number;
+}
+
+export interface StandIn {
+  type: "stand-in";
+  ref: number;
+  match: string;
+  seat: number;
+}
+
+export interface Say {
+  type: "say";
+  ref: number;
+  table: string;
+  text: string;
+}
+
+export interface Ping {
+  type: "ping";
+  ref?: number;
+}
+
+export interface Welcome {
+  type: "welcome";
+  guest: GuestInfo | null;
+}
+
+export interface TableMessage {
+  type: "table";
+  table: TableInfo;
+  yours: number[];
+}
+
+export interface Presence {
+  type: "presence";
+  table: string;
+  guests: string[];
+  spectators: number;
+}
+
+export interface Done {
+  type: "done";
+  ref: number;
+  number: number;
+}
+
+export interface Refused {
+  type: "refused";
+  ref: number | null;
+  error: string;
+  reason: Reason;
+  update: Update | null;
+}
+
+export interface Pong {
+  type: "pong";
+  ref: number;
+}
+
+export type ClientMessage =
+  | Hello
+  | Watch
+  | Unwatch
+  | Act
+  | Undo
+  | AnswerUndo
+  | Back
+  | Leave
+  | StandIn
+  | Say
+  | Ping;
+
+export type ServerMessage =
+  | Welcome
+  | TableMessage
+  | Presence
+  | Update
+  | Done
+  | Refused
+  | ChatMessage
+  | Pong;
+
+export type Clock =
+  | NoClock
+  | PerMove
+  | Fischer
+  | DaysPerMove;
