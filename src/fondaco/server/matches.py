@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -142,27 +144,36 @@ class Course:
 
     def after(self, step: Step) -> Course:
         """The course after one more event."""
-        assert step.number == self.number + 1
-        happened = HAPPENS[step.kind](self, step)
-        marks = (*self.marks, _events(happened.match))
-        return replace(happened, number=step.number, marks=marks, result=happened.result or _result(happened.match))
+        return follow(self, [step])
 
-    def _act(self, step: Step) -> Course:
-        assert step.seat is not None
+    def _after_acts(self, steps: Sequence[Step]) -> Course:
+        """Decisions one after the other: they share one copy of the match, which makes rebuilding quick."""
         match = self.match.copy()
-        move = Move(step.seat, step.data["action"], _events(match))
-        match.play(move.action)
-        spent = step.at - self.turn_began if self.bot_of(step.seat) is None else 0.0
-        accounts = list(self.accounts)
-        accounts[step.seat] = account_after(self.setup.clock, accounts[step.seat], spent)
+        moves, marks, accounts = list(self.moves), list(self.marks), list(self.accounts)
+        turn_began = self.turn_began
+        for step in steps:
+            assert step.seat is not None
+            moves.append(Move(step.seat, step.data["action"], _events(match)))
+            match.play(step.data["action"])
+            marks.append(_events(match))
+            spent = step.at - turn_began if self.bot_of(step.seat) is None else 0.0
+            accounts[step.seat] = account_after(self.setup.clock, accounts[step.seat], spent)
+            turn_began = step.at
         return replace(
             self,
             match=match,
-            moves=(*self.moves, move),
+            number=steps[-1].number,
+            moves=tuple(moves),
+            marks=tuple(marks),
             accounts=tuple(accounts),
-            turn_began=step.at,
+            turn_began=turn_began,
             asked=None,
+            result=Result(match.winners(), match.scores()) if match.over else None,
         )
+
+    def _after_other(self, step: Step) -> Course:
+        happened = HAPPENS[step.kind](self, step)
+        return replace(happened, number=step.number, marks=(*self.marks, _events(happened.match)))
 
     def _undo(self, step: Step) -> Course:
         moves = self.moves[: step.data["keep"]]
@@ -241,7 +252,6 @@ class Course:
 
 
 HAPPENS = {
-    ACT: Course._act,
     UNDO: Course._undo,
     ASK: Course._ask,
     ANSWER: Course._answer,
@@ -249,10 +259,6 @@ HAPPENS = {
     BACK: Course._back,
     END: Course._end,
 }
-
-
-def _result(match: Match) -> Result | None:
-    return Result(match.winners(), match.scores()) if match.over else None
 
 
 def _events(match: Match) -> int:
@@ -267,8 +273,15 @@ def begin(setup: Setup) -> Course:
 
 
 def follow(course: Course, steps: Iterable[Sequence[Any]]) -> Course:
-    for step in steps:
-        course = course.after(Step(*step))
+    """The course after more events."""
+    for kind, run in groupby((Step(*step) for step in steps), key=attrgetter("kind")):
+        together = list(run)
+        assert together[0].number == course.number + 1
+        if kind == ACT:
+            course = course._after_acts(together)
+        else:
+            for step in together:
+                course = course._after_other(step)
     return course
 
 
