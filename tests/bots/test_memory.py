@@ -45,6 +45,7 @@ def test_memory_fits_the_table(name: str, players: int, options: dict[str, objec
                 assert memory.unknown[other] == (hand - memory.known[other]).total()
                 hidden += hand - memory.known[other]
             assert hidden <= +memory.unseen
+            assert memory.discards == Counter(position["discards"])
             assert memory.unseen.total() - hidden.total() == memory.face_down
             if name == "silkroad":
                 assert +memory.bag == Counter(position["bag"])

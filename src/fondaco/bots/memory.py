@@ -35,6 +35,8 @@ class Memory:
     def hear(self, events: Sequence[Json]) -> None:
         """Take in the events since last time, from the whole list of them."""
         for event in events[self.heard :]:
+            if event["event"] == "moves" and event["from"] == "discards" and event["to"] == self.mind.pile:
+                continue  # a part of the renewal, which was told before
             if event["event"] == "moves" and "card" in event:
                 self._leave(event["card"], event["from"], event["from_at"])
                 self._arrive(event["card"], event["to"], event["to_at"])
