@@ -109,10 +109,10 @@ class Engine:
         return [state.copy() for state in states]
 
     def room(self, places: int) -> Any:
-        """Room for that many states."""
+        """Room for that many states, which `put_state` will put there."""
         if self.compiled:
             return np.zeros(places * self.state.size(), np.uint8)
-        return [self.state() for _ in range(places)]
+        return [self.state()] * places
 
     def dealers(self, *keys: tuple[int, int]) -> Any:
         """Dealers with these keys."""
