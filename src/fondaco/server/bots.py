@@ -64,10 +64,10 @@ class Thinker:
             async with asyncio.timeout(seconds):
                 answer = await self._ask(question)
         except (TimeoutError, OSError, ValueError, asyncio.IncompleteReadError) as error:
-            self.stop()
+            await self.stop()
             raise NoAnswer("slow" if isinstance(error, TimeoutError) else "died") from None
         except asyncio.CancelledError:
-            self.stop()  # it would answer the next question with this one's answer
+            await self.stop()  # it would answer the next question with this one's answer
             raise
         if answer.error is not None:
             log.error("a bot failed: %s", answer.error)
@@ -83,11 +83,12 @@ class Thinker:
         await self.process.stdin.drain()
         return msgspec.json.decode(await self.process.stdout.readuntil(b"\n"), type=Answer)
 
-    def stop(self) -> None:
-        if self.process is not None:
+    async def stop(self) -> None:
+        process, self.process = self.process, None
+        if process is not None:
             with suppress(ProcessLookupError):
-                self.process.kill()
-            self.process = None
+                process.kill()
+            await process.communicate()
 
 
 async def start_thinker() -> asyncio.subprocess.Process:
@@ -123,7 +124,7 @@ class Thinkers:
             task.cancel()
         await asyncio.gather(*self.warm.values(), return_exceptions=True)
         for thinker in self.all:
-            thinker.stop()
+            await thinker.stop()
 
     async def choose(self, question: Question) -> str:
         """One of the legal actions, whatever happens."""
@@ -180,5 +181,5 @@ async def warm_up(game: str) -> bool:
         log.error("the strong bots cannot play %s here: %s", game, error)
         return False
     finally:
-        thinker.stop()
+        await thinker.stop()
     return True

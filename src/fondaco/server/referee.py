@@ -44,6 +44,9 @@ MOST_COURSES = 1_000
 """So many matches are kept at hand; others are built anew when somebody asks."""
 
 SWEEP_SECONDS = 1.0
+ATTEMPTS = 8
+
+Json = dict[str, Any]
 
 
 class Referee:
@@ -131,62 +134,87 @@ class Referee:
             if asked is None or seat not in asked.waiting_for:
                 raise conflict("not-asked", "Nobody waits for your answer.")
             own = course.seats_of(guest)
-            data: dict[str, Any] = {"agree": agree, "seats": own}
+            data: Json = {"agree": agree, "seats": own}
             if agree and set(asked.waiting_for) <= set(own):
                 data["keep"] = asked.keep
             return await self._store(course, ANSWER, seat, data)
 
     async def leave(self, match: str, seat: int, guest: str) -> Course:
-        async with self.lock(match):
-            course = await self._seat_of(match, seat, guest)
+        def check(course: Course) -> Json:
+            self._check_seat(course, seat, guest)
             if seat in course.away:
                 raise conflict("away", "A bot plays for you already.")
-            return await self._store(course, BOT, seat, {"bot": self.settings.stand_in, "why": "left"})
+            return {"bot": self.settings.stand_in, "why": "left"}
+
+        return await self._insist(match, BOT, seat, check)
 
     async def back(self, match: str, seat: int, guest: str) -> Course:
-        async with self.lock(match):
-            course = await self._seat_of(match, seat, guest)
+        def check(course: Course) -> Json:
+            self._check_seat(course, seat, guest)
             if seat not in course.away:
                 raise conflict("not-away", "You are here already.")
             if course.away[seat].why == "host":
                 raise not_yours("The host has given your seat to a bot for the rest of this match.")
-            return await self._store(course, BACK, seat, {})
+            return {}
+
+        return await self._insist(match, BACK, seat, check)
 
     async def stand_in(self, match: str, seat: int, guest: str) -> Course:
         """The host has a bot play for a seat, for the rest of the match."""
-        async with self.lock(match):
-            course = await self._running(match)
-            if course.setup.host != guest:
-                raise not_yours("Only the host of this table can do that.")
+
+        def check(course: Course) -> Json:
+            self._check_host(course, guest)
             if not 0 <= seat < len(course.setup.players):
                 raise not_found("seat")
             if course.setup.players[seat].bot is not None:
                 raise conflict("away", "A bot plays this seat already.")
-            return await self._store(course, BOT, seat, {"bot": self.settings.stand_in, "why": "host"})
+            return {"bot": self.settings.stand_in, "why": "host"}
+
+        return await self._insist(match, BOT, seat, check)
 
     async def end(self, match: str, guest: str) -> Course:
         """The host ends a match for good."""
-        async with self.lock(match):
-            course = await self._running(match)
-            if course.setup.host != guest:
-                raise not_yours("Only the host of this table can do that.")
-            return await self._store(course, END, None, {})
 
-    async def _running(self, match: str) -> Course:
-        course = await self.course(match)
+        def check(course: Course) -> Json:
+            self._check_host(course, guest)
+            return {}
+
+        return await self._insist(match, END, None, check)
+
+    async def _insist(self, match: str, kind: str, seat: int | None, check: Callable[[Course], Json]) -> Course:
+        """Do what answers no particular state: if somebody else is faster, it is checked and tried again."""
+        attempts = 0
+        while True:
+            async with self.lock(match):
+                course = await self._running(match, fresh=True)
+                data = check(course)
+                try:
+                    return await self._store(course, kind, seat, data)
+                except Problem as problem:
+                    attempts += 1
+                    if problem.error != "stale" or attempts == ATTEMPTS:
+                        raise
+
+    async def _running(self, match: str, fresh: bool = False) -> Course:
+        course = await self.course(match, fresh)
         if course.result is not None:
             raise conflict("over", "This match is over.")
         return course
 
-    async def _seat_of(self, match: str, seat: int, guest: str) -> Course:
-        course = await self._running(match)
+    @staticmethod
+    def _check_seat(course: Course, seat: int, guest: str) -> None:
         if seat not in course.seats_of(guest):
             raise not_yours("You do not sit there.")
-        return course
+
+    @staticmethod
+    def _check_host(course: Course, guest: str) -> None:
+        if course.setup.host != guest:
+            raise not_yours("Only the host of this table can do that.")
 
     async def _turn_of(self, match: str, number: int, seat: int, guest: str) -> Course:
         """The course, if the guest sits there and speaks of the state as it is now."""
-        course = await self._seat_of(match, seat, guest)
+        course = await self._running(match)
+        self._check_seat(course, seat, guest)
         if number > course.number:
             course = await self.course(match, fresh=True)
         if number != course.number:
@@ -198,7 +226,7 @@ class Referee:
 
     # Validated: store, then tell
 
-    async def _store(self, course: Course, kind: str, seat: int | None, data: dict[str, Any]) -> Course:
+    async def _store(self, course: Course, kind: str, seat: int | None, data: Json) -> Course:
         """Append one event to a match, and tell. The event is valid on this very course."""
         step = Step(course.number + 1, time.time(), kind, seat, data)
         try:

@@ -20,12 +20,16 @@ SHUTDOWN_SECONDS = 10
 
 def serve(settings: Settings) -> None:
     prepare_folder(settings)
-    listening = listen(settings)
-    asyncio.run(prepare(settings))
-    logs.set_up(settings.log_level)
-    host, port = listening.getsockname()[:2]
-    print(f"Fondaco is open: http://{host}:{port}", flush=True)
-    config = uvicorn.Config(
+    with listen(settings) as listening:
+        asyncio.run(prepare(settings))
+        logs.set_up(settings.log_level)
+        host, port = listening.getsockname()[:2]
+        print(f"Fondaco is open: http://{host}:{port}", flush=True)
+        uvicorn.Server(config(settings)).run(sockets=[listening])
+
+
+def config(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
         make_app(settings, Store(settings.database_url)),
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
@@ -36,7 +40,6 @@ def serve(settings: Settings) -> None:
         access_log=False,
         server_header=False,
     )
-    uvicorn.Server(config).run(sockets=[listening])
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import sys
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -39,4 +40,5 @@ def plain(value: Any) -> Any:
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(BrokenPipeError, KeyboardInterrupt):  # the server is gone, and with it the question
+        main()

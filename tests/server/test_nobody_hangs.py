@@ -1,0 +1,134 @@
+"""Nobody hangs the game: clocks, leaving, returning, stand-ins, bots that fail, servers that die."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import fondaco
+from fondaco.server.bots import NoAnswer, Question, Thinkers
+from tests.server.people import Person
+from tests.server.serving import Serving, serving
+from tests.server.test_live import mover, sit_down
+
+
+def test_a_bot_takes_over_when_time_is_out_until_its_owner_returns(servers: list[Serving]) -> None:
+    async def evening() -> None:
+        async with Person(servers[0], "Maya") as maya, Person(servers[-1], "Idris") as idris:
+            _, match = await sit_down(maya, idris, clock={"kind": "per-move", "seconds": 2})
+            slow, seat, other, place = mover(maya.updates[match, 0], maya, idris)
+            await other.until(match, place, lambda update: update["players"][seat]["away"] == "time")
+            await other.until(match, place, lambda update: update["to_move"] == place or update["number"] > 20)
+            refused = await slow.act(match, seat, "anything")
+            assert refused["error"] in ("away", "stale")
+            answer = await slow.say("back", match=match, seat=seat)
+            assert answer["type"] == "done", answer
+            here = await other.until(match, place, lambda update: update["number"] >= answer["number"])
+            assert here["players"][seat]["away"] is None
+            assert (await slow.say("back", match=match, seat=seat))["error"] == "not-away"
+
+    asyncio.run(evening())
+
+
+def test_whoever_leaves_is_played_by_a_bot_and_the_host_decides_for_good(servers: list[Serving]) -> None:
+    async def evening() -> None:
+        async with Person(servers[0], "Maya") as maya, Person(servers[-1], "Idris") as idris:
+            _, match = await sit_down(maya, idris)
+            assert (await idris.say("leave", match=match, seat=1))["type"] == "done"
+            assert (await idris.say("leave", match=match, seat=1))["error"] == "away"
+            assert (await idris.say("back", match=match, seat=1))["type"] == "done"
+            assert (await idris.say("stand-in", match=match, seat=0))["error"] == "not-yours"
+            assert (await maya.say("stand-in", match=match, seat=1))["type"] == "done"
+            assert (await idris.say("back", match=match, seat=1))["error"] == "not-yours"
+            end = await maya.play_to_the_end(match, [0], random.Random(6))
+            assert end["players"][1] == {
+                "name": "Idris",
+                "guest": idris.id,
+                "bot": "level:3",
+                "away": "host",
+                "time": None,
+            }
+
+    asyncio.run(evening())
+
+
+def question(spec: str) -> Question:
+    match = fondaco.new("tantan", seed=3)
+    return Question(spec, 1, match.view(match.seat), match.legal(), match.events(0, seat=match.seat))
+
+
+def test_a_bot_that_hangs_or_dies_is_replaced() -> None:
+    async def evening() -> None:
+        thinkers = Thinkers(processes=1, seconds=2)
+        legal = question("random").legal
+        assert await thinkers.choose(question("random")) in legal
+        first = thinkers.all[0].process
+        assert first is not None
+        assert await thinkers.choose(question("search:900s")) in legal, "a hanging bot is answered for"
+        assert await first.wait() != 0
+        thinkers.seconds = 30
+        assert await thinkers.choose(question("greedy")) in legal, "and replaced"
+        second = thinkers.all[0].process
+        assert second is not None
+        assert second.pid != first.pid
+        thinking = asyncio.create_task(thinkers.choose(question("search:900s")))
+        await asyncio.sleep(0.5)
+        second.kill()
+        assert await thinking in legal, "a bot that dies is answered for"
+        assert await thinkers.choose(question("no such bot")) in legal
+        await thinkers.close()
+
+    asyncio.run(evening())
+
+
+def test_too_many_questions_are_answered_quickly() -> None:
+    async def evening() -> None:
+        thinkers = Thinkers(processes=0, seconds=1)
+        asked = [asyncio.create_task(thinkers.ask(question("greedy"))) for _ in range(256)]
+        await asyncio.sleep(0)
+        assert await thinkers.choose(question("greedy")) in question("greedy").legal
+        for task in asked:
+            task.cancel()
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert all(isinstance(answer, asyncio.CancelledError | NoAnswer) for answer in answers)
+
+    asyncio.run(evening())
+
+
+def test_a_server_that_dies_takes_nothing_with_it(tmp_path: Path) -> None:
+    """Killed in the middle of a game with a bot; after the restart the bot goes on, and so does the person."""
+
+    async def evening(server: Serving) -> None:
+        luck = random.Random(9)
+        async with Person(server) as maya:
+            table = (await maya.table("tantan", 3, seats=[None, "level:1", "random"]))["id"]
+            await maya.watch(table)
+            match = await maya.start(table)
+            acknowledged: list[str] = []
+            for _ in range(4):
+                update = await maya.until(match, 0, lambda update: update["legal"])
+                action = luck.choice(update["legal"])
+                answer = await maya.act(match, 0, action)
+                assert answer["type"] == "done"
+                acknowledged.append(action)
+                server.kill()
+                await maya.disconnect()
+                server.settings["port"] = server.port
+                server.start()
+                await maya.connect()
+                await maya.watch(table, match=match, number=maya.updates[match, 0]["number"])
+                await maya.until_number(match, 0, answer["number"])
+            await maya.play_to_the_end(match, [0], luck)
+            record = await maya.get(f"/api/matches/{match}/record")
+            own = [
+                event["action"] for event in maya.events[match, 0] if event["event"] == "acts" and event["seat"] == 0
+            ]
+            assert own[:4] == acknowledged
+            assert fondaco.replay(record).over
+
+    with serving(tmp_path / "log", data=tmp_path / "data") as server:
+        asyncio.run(evening(server))
+        assert server.errors() == []
+        server.stop()
+        assert "Application shutdown complete" in server.log.read_text()
