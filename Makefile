@@ -61,7 +61,7 @@ types: $(DEV) ## check the types
 lock: $(DEV) ## pin the requirements anew (ARGS=--upgrade for the newest)
 	$(LOCK) $(ARGS) pyproject.toml requirements/build.in -o requirements/core.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/build.in --extra server -c requirements/core.txt -o requirements/server.txt
-	$(LOCK) $(ARGS) pyproject.toml requirements/dev.in --extra dev --extra server -c requirements/server.txt -o requirements/dev.txt
+	$(LOCK) $(ARGS) pyproject.toml requirements/dev.in --extra dev --extra lab --extra ray --extra server -c requirements/server.txt -o requirements/dev.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/bench.in -c requirements/core.txt -o requirements/bench.txt
 
 clean: ## remove environments, caches and builds

@@ -1,0 +1,148 @@
+"""What came of a tournament, in figures: a table for each player count and each variant."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import product
+from statistics import fmean
+
+from fondaco.lab.intervals import difference_interval, share_interval
+from fondaco.lab.playing import Row
+from fondaco.lab.tournament import Json, Tournament
+
+Figure = Callable[[Row], float | None]
+"""What a game adds to a figure; None if it has nothing to say about it."""
+
+SHARES = ("seat", "bot", "end")
+"""What the names of figures begin with that are shares of games."""
+
+
+def summary(tournament: Tournament, rows: Sequence[Row]) -> Json:
+    """All tables; a single one stands at the top as well."""
+    parts: dict[tuple[int, int], list[Row]] = defaultdict(list)
+    for row in rows:
+        parts[row["players"], row["variant"]].append(row)
+    tables = [
+        table(tournament, players, variant, parts[players, variant], parts[players, 0])
+        for players, variant in product(tournament.players, range(len(tournament.variants)))
+    ]
+    whole = {"game": tournament.game, "seed": tournament.seed, "tables": tables}
+    return {**whole, **tables[0]} if len(tables) == 1 else whole
+
+
+def table(tournament: Tournament, players: int, variant: int, rows: Sequence[Row], base: Sequence[Row]) -> Json:
+    figures = figures_of(tournament, players, [*base, *rows])
+    told = {
+        "players": players,
+        "variant": tournament.variants[variant].name,
+        "options": tournament.variants[variant].options,
+        "games": len(rows),
+        "bots": [bot_entry(name, bot, rows) for bot, name in enumerate(tournament.bots)],
+        "figures": {name: mean_of(by_deal(rows, figure)) for name, figure in figures.items()},
+    }
+    if variant > 0:
+        told["differences"] = {name: difference(name, figure, rows, base) for name, figure in figures.items()}
+    return told
+
+
+# Bots
+
+
+def bot_entry(name: str, bot: int, rows: Sequence[Row]) -> Json:
+    """A bot's results. Where it had several seats, each of them counts."""
+    sat = [(row, [seat for seat, other in enumerate(row["seats"]) if other == bot]) for row in rows]
+    sat = [(row, seats) for row, seats in sat if seats]
+    deals: dict[int, list[float]] = defaultdict(lambda: [0.0, 0])
+    for row, seats in sat:
+        deals[row["deal"]][0] += total(row, "points", seats)
+        deals[row["deal"]][1] += len(seats)
+    points = sum(won for won, _ in deals.values())
+    seat_count = sum(len(seats) for _, seats in sat)
+    decisions = sum(total(row, "decisions", seats) for row, seats in sat)
+    seconds = sum(total(row, "seconds", seats) for row, seats in sat)
+    return {
+        "bot": name,
+        "games": len(sat),
+        "seats": seat_count,
+        "points": points,
+        "share": points / seat_count if sat else None,
+        "interval": list(share_interval((won, int(count)) for won, count in deals.values())) if sat else None,
+        "seconds_per_decision": seconds / decisions if decisions else None,
+        "fallbacks": int(sum(total(row, "fallbacks", seats) for row, seats in sat)),
+    }
+
+
+def total(row: Row, name: str, seats: Sequence[int]) -> float:
+    return float(sum(row[name][seat] for seat in seats))
+
+
+# Figures
+
+
+def figures_of(tournament: Tournament, players: int, rows: Sequence[Row]) -> dict[str, Figure]:
+    """The figures by which variants are compared, by name."""
+    found: dict[str, Figure] = {"score": mean_score, "gap": score_gap, "decisions": all_decisions}
+    for seat in range(players):
+        found[f"seat {seat}"] = partial(seat_points, seat)
+    for bot, name in enumerate(tournament.bots if len(tournament.bots) > 1 else ()):
+        seats = [row["seats"].count(bot) for row in rows if bot in row["seats"]]
+        found[f"bot {name}"] = partial(bot_share, bot, fmean(seats or [1]))
+    for end in sorted({row["end"] for row in rows}):
+        found[f"end {end}"] = partial(ended_so, end)
+    return found
+
+
+def mean_score(row: Row) -> float:
+    return fmean(row["scores"])
+
+
+def score_gap(row: Row) -> float:
+    """How far the last is behind the first."""
+    return float(max(row["scores"]) - min(row["scores"]))
+
+
+def all_decisions(row: Row) -> float:
+    return float(sum(row["decisions"]))
+
+
+def seat_points(seat: int, row: Row) -> float:
+    return float(row["points"][seat])
+
+
+def bot_share(bot: int, usual_seats: float, row: Row) -> float | None:
+    """A bot's points for each of the seats it usually has, so that the mean over all games is its share."""
+    seats = [seat for seat, other in enumerate(row["seats"]) if other == bot]
+    return total(row, "points", seats) / usual_seats if seats else None
+
+
+def ended_so(end: str, row: Row) -> float:
+    return float(row["end"] == end)
+
+
+def by_deal(rows: Sequence[Row], figure: Figure) -> dict[int, list[float]]:
+    found: dict[int, list[float]] = defaultdict(list)
+    for row in rows:
+        value = figure(row)
+        if value is not None:
+            found[row["deal"]].append(value)
+    return found
+
+
+def mean_of(deals: Mapping[int, Sequence[float]]) -> float | None:
+    values = [value for deal in deals.values() for value in deal]
+    return fmean(values) if values else None
+
+
+def difference(name: str, figure: Figure, rows: Sequence[Row], base: Sequence[Row]) -> Json:
+    """How a figure differs from the first variant, on the deals that both played."""
+    here, there = by_deal(rows, figure), by_deal(base, figure)
+    differences = [fmean(here[deal]) - fmean(there[deal]) for deal in here.keys() & there.keys()]
+    is_share = name.split()[0] in SHARES
+    doubt = 1 / (2 * fmean(len(deal) for deal in here.values())) if is_share and here else 0.0
+    interval = difference_interval(differences, doubt)
+    return {
+        "difference": fmean(differences) if differences else None,
+        "interval": None if interval is None else list(interval),
+    }

@@ -1,0 +1,152 @@
+"""Playing a tournament to its end, or on from where it was left."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+from fondaco import bots
+from fondaco.errors import BadSetup, shown
+from fondaco.kernel.chance import Seed
+from fondaco.lab import on_ray, workers
+from fondaco.lab.figures import summary
+from fondaco.lab.playing import Chair, Row
+from fondaco.lab.results import Folder, parquet_modules, write_parquet
+from fondaco.lab.tournament import Json, Sitting, Tournament, house_rules
+from fondaco.match import new
+
+Place = str | os.PathLike[str]
+
+
+@dataclass
+class Outcome:
+    """A tournament and the rows of its games, in the order of their numbers."""
+
+    tournament: Tournament
+    rows: list[Row]
+
+    def summary(self) -> Json:
+        """The figures, as `fondaco arena --json` prints them."""
+        return summary(self.tournament, self.rows)
+
+
+class Arena:
+    """A tournament being played. In a folder, it goes on where an earlier run was left."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        out: Place | None = None,
+        workers: int | None = None,
+        parquet: bool = False,
+        ray: str | None = None,
+    ) -> None:
+        tournament.check()
+        if workers is not None and (type(workers) is not int or workers < 1):
+            raise BadSetup(f"there should be at least 1 worker, not {shown(workers)}")
+        if parquet and out is None:
+            raise BadSetup("Parquet goes into the folder of the results, but none is named")
+        if parquet:
+            parquet_modules()
+        if ray is not None:
+            on_ray.find_ray()
+        self.tournament = tournament
+        self.workers = workers
+        self.parquet = parquet
+        self.ray = ray
+        self.folder = None if out is None else Folder(out, tournament)
+        self.rows: list[Row] = [] if self.folder is None else list(self.folder.rows)
+
+    def __enter__(self) -> Arena:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.folder is not None:
+            self.folder.close()
+
+    @property
+    def left(self) -> int:
+        """How many games are still to be played."""
+        return self.tournament.total - len(self.rows)
+
+    @property
+    def outcome(self) -> Outcome:
+        return Outcome(self.tournament, sorted(self.rows, key=lambda row: row["number"]))
+
+    def prepare(self) -> None:
+        """Let each bot compile what it thinks with, so that all workers find it ready."""
+        for bot in self.tournament.bots if self.left else ():
+            prepare(bot, self.tournament)
+
+    def play(self) -> Iterator[Row]:
+        """Play what is left: the rows, as they come. No game is taken twice."""
+        done = {row["number"] for row in self.rows}
+        left = [sitting for sitting in self.tournament.sittings() if sitting.number not in done]
+        with closing(self.crew(left)) as crew:
+            for row in crew:
+                if row["number"] not in done:
+                    done.add(row["number"])
+                    self.keep(row)
+                    yield row
+        if self.parquet and self.folder is not None:
+            write_parquet(self.folder.home, self.rows)
+
+    def crew(self, left: list[Sitting]) -> Generator[Row]:
+        if self.ray is not None and left:
+            return on_ray.play_all(self.tournament, left, self.ray, self.workers)
+        return workers.play_all(self.tournament, left, min(self.workers or workers.cores(), max(1, len(left))))
+
+    def keep(self, row: Row) -> None:
+        if self.folder is not None:
+            self.folder.add(row)
+        self.rows.append(row)
+
+
+def prepare(spec: str, tournament: Tournament) -> None:
+    """A bot that can says itself what it needs; any other makes a decision."""
+    bot = bots.find(spec, 0, compiled=True)
+    if hasattr(bot, "prepare"):
+        bot.prepare(tournament.game)
+        return
+    match = new(tournament.game, tournament.players[0], 0, **tournament.variants[0].options)
+    assert match.seat is not None
+    chair = Chair(match.seat, bot)
+    try:
+        chair.decide(match)
+    finally:
+        chair.leave()
+
+
+def arena(
+    game: str,
+    bots: Sequence[str],
+    players: int | Sequence[int] = 2,
+    games: int = 100,
+    seed: Seed = 0,
+    options: Mapping[str, Any] | None = None,
+    vary: Mapping[str, Sequence[Any]] | None = None,
+    out: Place | None = None,
+    workers: int | None = None,
+    parquet: bool = False,
+    ray: str | None = None,
+) -> Outcome:
+    """Play a tournament: that many games for each player count and each variant, on all cores of the machine.
+
+    The bots are named as at the terminal, such as `["greedy", "search:1s"]`. `options` hold for all games; of `vary`
+    each combination of values is a variant, played with the same deals. In a folder `out`, results are kept, and an
+    interrupted tournament goes on. With one worker, the games are played in this process; with `ray`, on the cluster
+    at that address ("local": on a Ray of our own).
+    """
+    counts = (players,) if isinstance(players, int) else tuple(players)
+    variants = house_rules(options or {}, vary or {})
+    with Arena(Tournament(game, counts, tuple(bots), games, seed, variants), out, workers, parquet, ray) as running:
+        running.prepare()
+        for _ in running.play():
+            pass
+        return running.outcome

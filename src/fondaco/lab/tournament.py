@@ -1,0 +1,185 @@
+"""A tournament: who plays whom, at which table and with which deal, game by numbered game.
+
+A deal is a seed of a match. Each deal is played several times, until each bot at the table has had each seat: what
+luck gives to a seat, it then gives to every bot. House rules are compared on the same deals.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations, count, permutations, product
+from typing import Any
+
+from fondaco import bots
+from fondaco.errors import BadSetup, shown
+from fondaco.games import find
+from fondaco.kernel.chance import Seed, seed_key, seed_value
+from fondaco.match import new, plain
+
+Json = dict[str, Any]
+Seats = tuple[int, ...]
+
+AS_PRINTED = "as printed"
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A way to play the game: what it is called, and its options."""
+
+    name: str
+    options: Json
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """One numbered game of a tournament."""
+
+    number: int
+    variant: int
+    players: int
+    deal: int
+    seats: Seats
+    """For each seat the number of its bot."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Everything that decides which games are played. Its games keep their numbers when it grows."""
+
+    game: str
+    players: tuple[int, ...]
+    tables: tuple[str, ...]
+    """The bots as they were asked for: one named twice wants two seats."""
+    games: int
+    """How many, for each player count and each variant."""
+    seed: Seed
+    variants: tuple[Variant, ...] = (Variant(AS_PRINTED, {}),)
+
+    @cached_property
+    def bots(self) -> tuple[str, ...]:
+        """Each bot once; games name them by their places here."""
+        return tuple(dict.fromkeys(self.tables))
+
+    @property
+    def total(self) -> int:
+        return self.games * len(self.players) * len(self.variants)
+
+    def check(self) -> None:
+        """Complain about anything that cannot be played."""
+        find(self.game)
+        seed_value(self.seed)
+        if not self.tables:
+            raise BadSetup("a tournament needs at least one bot")
+        if self.games < 1:
+            raise BadSetup(f"a tournament needs at least 1 game, not {shown(self.games)}")
+        for what, given in (("player count", self.players), ("variant", [v.name for v in self.variants])):
+            twice = [one for place, one in enumerate(given) if one in given[:place]]
+            if twice or not given:
+                raise BadSetup(f"the {what} {shown(twice[0])} is named twice" if twice else f"no {what} is named")
+        for bot in self.bots:
+            bots.find(bot, 0)
+        for players, variant in product(self.players, self.variants):
+            new(self.game, players, 0, **variant.options)
+
+    def sittings(self) -> Iterator[Sitting]:
+        """The games in their order: player counts and variants take turns."""
+        places = [self.bots.index(bot) for bot in self.tables]
+        streams = [seatings(places, players) for players in self.players]
+        numbers = count()
+        for _ in range(self.games):
+            for place, stream in enumerate(streams):
+                deal, seats = next(stream)
+                for variant in range(len(self.variants)):
+                    yield Sitting(next(numbers), variant, self.players[place], deal * len(self.players) + place, seats)
+
+    def deal_seed(self, deal: int) -> str:
+        """The seed of the matches that are played with a deal."""
+        return "".join(f"{half:016x}" for half in seed_key(self.seed, f"arena deal {deal}"))
+
+    def bot_seed(self, number: int, seat: int) -> int:
+        """What the luck of a bot's own thoughts hangs on."""
+        return seed_key(self.seed, f"arena game {number} seat {seat}")[0]
+
+    def as_json(self) -> Json:
+        return {
+            "game": self.game,
+            "players": list(self.players),
+            "bots": list(self.bots),
+            "tables": list(self.tables),
+            "variants": [{"name": variant.name, "options": plain(variant.options)} for variant in self.variants],
+            "games": self.games,
+            "seed": self.seed,
+        }
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Tournament:
+        return Tournament(
+            data["game"],
+            tuple(data["players"]),
+            tuple(data["tables"]),
+            data["games"],
+            data["seed"],
+            tuple(Variant(variant["name"], variant["options"]) for variant in data["variants"]),
+        )
+
+
+# Who sits where
+
+
+def seatings(invited: Sequence[int], players: int) -> Iterator[tuple[int, Seats]]:
+    """Without end: a deal, counted from 0, and who sits where.
+
+    The line-ups take turns, one deal each; so do the orders in which one can sit around a table. Within a deal,
+    everybody moves on by a seat from game to game.
+    """
+    choices = line_ups(invited, players)
+    for deal in count():
+        turn, place = divmod(deal, len(choices))
+        orders = circles(choices[place])
+        for seats in rotations(orders[turn % len(orders)]):
+            yield deal, seats
+
+
+def line_ups(invited: Sequence[int], players: int) -> list[Seats]:
+    """Who plays together: each choice of as many as there are seats; if they are too few, everybody sits as often
+    as there is room for all, and each choice of them once more."""
+    rounds, more = divmod(players, len(invited))
+    everybody = tuple(invited) * rounds
+    return list(dict.fromkeys(tuple(sorted(everybody + extra)) for extra in combinations(invited, more)))
+
+
+@cache
+def circles(players: Seats) -> list[Seats]:
+    """The different orders around a table, wherever they begin."""
+    orders = ((players[0], *rest) for rest in permutations(players[1:]))
+    return sorted({min(rotations(order)) for order in orders})
+
+
+def rotations(order: Seats) -> list[Seats]:
+    """The different ways to sit down in an order: one for each seat, fewer if the order repeats itself."""
+    return list(dict.fromkeys(order[-first:] + order[:-first] for first in range(len(order))))
+
+
+# House rules
+
+
+def house_rules(options: Mapping[str, Any], vary: Mapping[str, Sequence[Any]]) -> tuple[Variant, ...]:
+    """The variants: these options, with each combination of the values that vary."""
+    both = sorted(set(options) & set(vary))
+    if both:
+        raise BadSetup(f"the option {both[0]} cannot be fixed and vary as well")
+    return tuple(
+        Variant(name_of(chosen or options), {**options, **chosen})
+        for chosen in (dict(zip(vary, values, strict=True)) for values in product(*vary.values()))
+    )
+
+
+def name_of(options: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key}={written(value)}" for key, value in options.items()) or AS_PRINTED
+
+
+def written(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
