@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 import fondaco
@@ -16,12 +18,18 @@ def dreamer(seed: int = 0) -> Dealer:
     return Dealer(seed_key(seed, "dream"), lambda pool, index: index)
 
 
+def scratchpad(game: str, players: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Room for an outlook, and for what was tried."""
+    return np.zeros((2, players)), np.zeros((len(find(game).actions), greed.SEATS + 2 * players))
+
+
 def choice(match: fondaco.Match) -> str:
     """What the greedy player does at a table that it sees whole."""
     engine = thinking_engine(match.game.name, compiled=False)
     states = engine.states(match._state, match._state)
     weights = mind_of(match.game.name).vector()
-    action: int = engine.driver(greed.best_action)(states, dreamer(), engine.words(), weights)
+    scratch = scratchpad(match.game.name, match.players)
+    action: int = engine.driver(greed.best_action)(states, dreamer(), engine.words(), weights, *scratch)
     return match.game.actions[action]
 
 
@@ -35,10 +43,11 @@ def contest(game: str, players: int, rivals: int, games: int, compiled: bool = T
         engine.dealers(seed_key(5, "contest"), (0, 0), (0, 0)),
         engine.whim(),
         engine.words(),
+        *scratchpad(game, players),
+        np.array([mind_of(game).vector()] * players),
+        np.array([1] * (players - rivals) + [0] * rivals, np.int64),
         0,
         games,
-        np.array([1] * (players - rivals) + [0] * rivals, np.int64),
-        np.array([mind_of(game).vector()] * players),
         points,
     )
     return points.tolist(), int(made)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from fondaco.bots.explanation import Considered, Explanation
 from fondaco.errors import BadSetup
 
 Json = dict[str, Any]
@@ -19,6 +20,10 @@ class Bot(Protocol):
         """One of the legal actions, given the seat's view and all events so far as that seat saw them."""
         ...
 
+    def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
+        """What it thinks of the decision at hand."""
+        ...
+
 
 class RandomBot:
     """Chooses uniformly; equal seeds and equal histories give equal choices."""
@@ -29,9 +34,20 @@ class RandomBot:
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         return random.Random(f"{self.seed} {len(events)}").choice(legal)
 
+    def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
+        """It has no opinion: all actions, and all seats, look the same to it."""
+        chosen = self.choose(view, legal, events)
+        even = [1 / view["players"]] * view["players"]
+        actions = [chosen, *(action for action in legal if action != chosen)]
+        return Explanation([Considered(action, 0, even, 0.0) for action in actions], [chosen])
 
-SPECS = ("random", "greedy", "search:2000", "search:1s")
-"""The bots, as they are asked for; a search takes any number of iterations, or a time in seconds or milliseconds."""
+
+SPECS = ("random", "greedy", "level:3", "search:2000", "search:1s", "textbook:1s", "remote:COMMAND")
+"""The bots, as they are asked for.
+
+Levels are 1 to 5. A search takes any number of iterations, or a time in seconds or milliseconds, and thinks in
+several trees at once with x2, x3 ... behind it.
+"""
 
 
 def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
@@ -40,24 +56,36 @@ def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
     A greedy player thinks interpreted, unless it is to play so much that compiling pays; a search always compiles.
     """
     seed = random.SystemRandom().getrandbits(64) if seed is None else seed
-    name, colon, budget = spec.partition(":")
+    name, _, rest = spec.partition(":")
     if spec == "random":
         return RandomBot(seed)
     if spec == "greedy":
         from fondaco.bots.greedy import GreedyBot
 
         return GreedyBot(seed, compiled)
+    if name == "level" and re.fullmatch("[1-5]", rest):
+        from fondaco.bots.levels import find_level
+
+        return find_level(int(rest), seed, compiled)
     if name == "remote":
         from fondaco.bots import remote
 
         return remote.parse(spec, seed)
-    amount = re.fullmatch(r"([1-9]\d{0,6}|0\.\d{1,3}|[1-9]\d{0,2}\.\d{1,3})(s|ms)?", budget)
-    if name == "search" and colon and amount is not None:
+    if name in ("search", "textbook") and (budget := read_budget(rest)) is not None:
         from fondaco.bots.search import SearchBot
+        from fondaco.bots.textbook import TextbookBot
 
-        number, unit = amount.groups()
-        if unit is None and number.isdecimal():
-            return SearchBot(seed, iterations=int(number))
-        if unit is not None and float(number) > 0:
-            return SearchBot(seed, seconds=float(number) / (1000 if unit == "ms" else 1))
-    raise BadSetup(f"there is no bot {spec!r}; bots are {', '.join(SPECS)} (any number, s or ms), remote:COMMAND")
+        return (SearchBot if name == "search" else TextbookBot)(seed, **budget)
+    raise BadSetup(f"there is no bot {spec!r}; bots are {', '.join(SPECS)} (any level, number, s or ms)")
+
+
+def read_budget(text: str) -> dict[str, Any] | None:
+    """Iterations or seconds, and in how many trees; None if it is no budget."""
+    found = re.fullmatch(r"([1-9]\d{0,6}|(?:0|[1-9]\d{0,2})\.\d{1,3})(s|ms)?(?:x([1-9]\d?))?", text)
+    if found is None:
+        return None
+    number, unit, trees = found.groups()
+    if unit is None:
+        return {"iterations": int(number), "trees": int(trees or 1)} if number.isdecimal() else None
+    seconds = float(number) / (1000 if unit == "ms" else 1)
+    return {"seconds": seconds, "trees": int(trees or 1)} if seconds > 0 else None

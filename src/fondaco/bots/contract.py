@@ -23,4 +23,9 @@ def imagine(state: State, dealer: Dealer, unseen: Row, known: Grid, unknown: Row
     raise NotImplementedError
 
 
-MIND_CONTRACT = (*CONTRACT, judge, imagine)
+def doubt(state: State, weights: Weights) -> float:
+    """How unsure the judgement is: so many points of lead make a victory e times as likely."""
+    raise NotImplementedError
+
+
+MIND_CONTRACT = (*CONTRACT, judge, doubt, imagine)

@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from fondaco.bots.contract import Weights, imagine, judge
+from fondaco.bots.contract import Weights, imagine
+from fondaco.bots.outlook import CHANCES, HOPES, Outlook, look_around, margin, share_victory
 from fondaco.kernel.bits import lowest, nth
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.contract import OVER, State, deal, play, winners
+from fondaco.kernel.contract import OVER, deal, play
 from fondaco.kernel.playout import choose, list_legal, seed_whim
 from fondaco.kernel.records import Grid, Row
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
-VICTORY = 1000.0
-"""What winning counts for beside points."""
-
-
-def margin(state: State, seat: int, weights: Weights) -> float:
-    """How far a seat is ahead of its strongest opponent, by its own judgement; a finished game counts as it ended."""
-    best = -1e9
-    for other in range(state.players):
-        if other != seat:
-            best = max(best, judge(state, other, weights))
-    ahead = judge(state, seat, weights) - best
-    if state.to_move == OVER:
-        ahead += VICTORY if winners(state) >> seat & 1 else -VICTORY
-    return ahead
+# What was thought of a tried action, by place; each seat's chance to win and the points it hopes for follow.
+ACTION, MARGIN, SEATS = range(3)
 
 
 def try_action(states: States, dreamer: Dealer, action: int, counter: int, word: int) -> None:
@@ -39,25 +28,37 @@ def try_action(states: States, dreamer: Dealer, action: int, counter: int, word:
     play(states[1], dreamer, action)
 
 
-def best_action(states: States, dreamer: Dealer, words: Row, weights: Weights) -> int:
-    """The action with the best margin right after it, for the seat to move in `states[0]`; `states[1]` is for trying.
+def try_all(states: States, dreamer: Dealer, words: Row, weights: Weights, outlook: Outlook, tried: Any) -> int:
+    """Fill `tried` with the legal actions of `states[0]` and how things look right after each; how many there are.
 
-    Luck is the dreamer's: nobody peeks at the next card.
+    Luck is the dreamer's: nobody peeks at the next card. `states[1]` is for trying.
     """
-    seat = states[0].to_move
+    seat, players = states[0].to_move, states[0].players
     list_legal(states[0], words)
-    best, chosen = -1e18, -1
     counter, luck = dreamer.counter, dreamer.word
+    count = 0
     for word in range(len(words)):
         bits = words[word]
         while bits != 0:
-            action = word * 32 + lowest(bits)
+            tried[count][ACTION] = word * 32 + lowest(bits)
             bits &= bits - 1
-            try_action(states, dreamer, action, counter, luck)
-            ahead = margin(states[1], seat, weights)
-            if ahead > best:
-                best, chosen = ahead, action
-    return chosen
+            try_action(states, dreamer, int(tried[count][ACTION]), counter, luck)
+            look_around(states[1], weights, outlook)
+            tried[count][MARGIN] = margin(states[1], seat, outlook)
+            for other in range(players):
+                tried[count][SEATS + other] = outlook[CHANCES][other]
+                tried[count][SEATS + players + other] = outlook[HOPES][other]
+            count += 1
+    return count
+
+
+def best_action(states: States, dreamer: Dealer, words: Row, weights: Weights, outlook: Outlook, tried: Any) -> int:
+    """The action with the best margin right after it, for the seat to move in `states[0]`."""
+    best = 0
+    for place in range(1, try_all(states, dreamer, words, weights, outlook, tried)):
+        if tried[place][MARGIN] > tried[best][MARGIN]:
+            best = place
+    return int(tried[best][ACTION])
 
 
 def contest(
@@ -66,10 +67,12 @@ def contest(
     hands: Dealers,
     whim: Row,
     words: Row,
+    outlook: Outlook,
+    tried: Any,
+    weights: Any,
+    greedy: Row,
     first: int,
     games: int,
-    greedy: Row,
-    weights: Any,
     points: Any,
 ) -> int:
     """Play whole games between players that change seats from game to game; all decisions made.
@@ -89,18 +92,14 @@ def contest(
         while states[0].to_move != OVER:
             player = (states[0].to_move + game) % players
             if greedy[player] == 1:
-                action = best_action(states, dealers[2], words, weights[player])
+                action = best_action(states, dealers[2], words, weights[player], outlook, tried)
             else:
                 action = nth(words, choose(whim, list_legal(states[0], words)))
             play(states[0], dealers[1], action)
             made += 1
-        won = winners(states[0])
-        shared = 0
+        share_victory(states[0], outlook[CHANCES])
         for seat in range(players):
-            shared += won >> seat & 1
-        for seat in range(players):
-            if won >> seat & 1:
-                points[(seat + game) % players] += 1.0 / shared
+            points[(seat + game) % players] += outlook[CHANCES][seat]
     return made
 
 
@@ -113,21 +112,17 @@ def opinions(
     known: Grid,
     unknown: Row,
     weights: Weights,
+    outlook: Outlook,
+    tried: Any,
     samples: int,
     totals: Any,
 ) -> None:
-    """Add up, for each legal action, the margins right after it on tables the seat cannot tell from the real one."""
+    """Add up, for each legal action, how things look after it on tables the seat cannot tell from the real one."""
     states, dealers = states_of(table), dealers_of(hands)
-    list_legal(states_of(root)[0], words)
     for sample in range(samples):
         put_state(states, 0, states_of(root)[0])
         key_dealer(dealers[1], dealers[0], sample)
         imagine(states[0], dealers[1], unseen, known, unknown)
-        counter, luck = dealers[1].counter, dealers[1].word
-        for word in range(len(words)):
-            bits = words[word]
-            while bits != 0:
-                action = word * 32 + lowest(bits)
-                bits &= bits - 1
-                try_action(states, dealers[1], action, counter, luck)
-                totals[action] += margin(states[1], states[0].to_move, weights)
+        for place in range(try_all(states, dealers[1], words, weights, outlook, tried)):
+            for entry in range(MARGIN, SEATS + 2 * states[0].players):
+                totals[int(tried[place][ACTION])][entry] += tried[place][entry]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from fondaco.bots import greed
+from fondaco.bots.explanation import Considered, Explanation, expected_margin
 from fondaco.bots.memory import Json
 from fondaco.bots.thought import Thought
 from fondaco.kernel.chance import seed_key
@@ -23,9 +24,17 @@ class GreedyBot:
         self.compiled = compiled
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
-        if len(legal) == 1:
-            return legal[0]
+        return legal[0] if len(legal) == 1 else self.explain(view, legal, events).considered[0].action
+
+    def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
         thought = Thought(view, events, seed_key(self.seed, f"greedy {len(events)}")[0], self.compiled)
-        totals = np.zeros(len(thought.game.actions))
-        thought.engine.driver(greed.opinions)(*thought.buffers, thought.weights, SAMPLES, totals)
-        return max(legal, key=lambda action: totals[thought.game.numbers[action.lower()]])
+        game, players = thought.game, thought.players
+        totals = np.zeros((len(game.actions), greed.SEATS + 2 * players))
+        thought.engine.driver(greed.opinions)(*thought.buffers, SAMPLES, totals)
+        opinions = totals / SAMPLES
+        numbers = {action: game.numbers[action.lower()] for action in legal}
+        found = []
+        for action in sorted(legal, key=lambda action: -opinions[numbers[action], greed.MARGIN]):
+            win, points = opinions[numbers[action], greed.SEATS :].reshape(2, players).tolist()
+            found.append(Considered(action, SAMPLES, win, expected_margin(points, thought.seat)))
+        return Explanation(found, [found[0].action])

@@ -3,88 +3,184 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
 from fondaco.bots import tree
+from fondaco.bots.explanation import Considered, Explanation, expected_margin
 from fondaco.bots.memory import Json
 from fondaco.bots.thought import Thought
 from fondaco.kernel.chance import seed_key
 from fondaco.match import new
 
 NODES = 400_000
-CHUNK = 50
+CHUNK = 100
 SETTINGS = {
     "exploration": 1.2,
     "prior_spread": 4.0,
-    "judge_spread": 12.0,
     "playout": 0.0,
     "breadth": 12.0,
 }
+LINE = 6
+"""How many actions a principal line has at most."""
+TRUSTED = 20
+"""Visits that make an action in a line more than a guess."""
 
 
-@dataclass
-class Considered:
-    """An action as the search saw it."""
+class Tree:
+    """A tree that grows with every iteration, below one decision of one seat."""
 
-    action: str
-    visits: int
-    win: list[float]
-    """Each seat's chance to win after it."""
-
-
-class Search:
-    """A search from one decision of one seat: a tree that grows with every iteration."""
-
-    def __init__(self, view: Json, events: Sequence[Json], seed: int, settings: dict[str, float] | None = None) -> None:
-        thought = Thought(view, events, seed)
-        self.game, self.engine, self.seat = thought.game, thought.engine, thought.seat
-        self.links = np.full((NODES, 4), tree.NO_NODE, np.int32)
-        self.links[tree.ROOT, 3] = 1
-        self.tree = np.zeros((NODES, 3), np.float64)
-        self.sums = np.zeros((NODES, thought.players), np.float64)
+    def __init__(
+        self, thought: Thought, settings: Sequence[float], driver: Callable[..., int] = tree.think, *more: Any
+    ) -> None:
+        self.thought = thought
+        self.driver = driver
+        self.links = np.empty((NODES, 4), np.int32)
+        self.links[tree.ROOT] = tree.NO_NODE
+        self.links[tree.ROOT, tree.USED] = 1
+        self.figures = np.empty((NODES, tree.VALUES + 2 * thought.players))
+        self.figures[tree.ROOT] = 0
         self.done = 0
-        chosen = {**SETTINGS, **(settings or {})}
+        self.played = 0
+        """How many actions were played in thought."""
         self.arguments = (
             *thought.buffers,
-            thought.weights,
-            np.array([chosen[name] for name in SETTINGS]),
-            self.tree,
-            self.sums,
+            np.array(settings),
             self.links,
-            np.zeros((len(self.game.actions), 2)),
+            self.figures,
             np.zeros(tree.LONGEST_PATH, np.int64),
+            *more,
         )
 
     def run(self, iterations: int) -> None:
-        self.engine.driver(tree.think)(*self.arguments, self.done, iterations)
+        self.played += self.thought.engine.driver(self.driver)(*self.arguments, self.done, iterations)
         self.done += iterations
+
+    def run_until(self, moment: float) -> None:
+        while time.perf_counter() < moment:
+            self.run(CHUNK)
+
+    def children(self, node: int) -> dict[int, int]:
+        """By action, the nodes that follow one."""
+        found = {}
+        child = int(self.links[node, tree.CHILD])
+        while child != tree.NO_NODE:
+            found[int(self.links[child, tree.ACT])] = child
+            child = int(self.links[child, tree.SIBLING])
+        return found
+
+    def inherit(self, other: Tree, actions: Sequence[int]) -> None:
+        """Begin with what another tree found out about the table after some actions."""
+        node = tree.ROOT
+        for action in actions:
+            node = other.children(node).get(action, tree.NO_NODE)
+            if node == tree.NO_NODE:
+                return
+        todo = np.empty(NODES, np.int64)
+        driver = self.thought.engine.driver(tree.inherit)
+        driver(other.links, other.figures, node, self.links, self.figures, todo)
+
+
+class Search:
+    """A search from one decision of one seat, in one tree or in several at once, one a core."""
+
+    def __init__(
+        self,
+        view: Json,
+        events: Sequence[Json],
+        seed: int,
+        settings: dict[str, float] | None = None,
+        trees: int = 1,
+    ) -> None:
+        self.events = events
+        thoughts = [Thought(view, events, seed_key(seed, f"tree {number}")[0]) for number in range(trees)]
+        self.trees = [self.plant(thought, {**SETTINGS, **(settings or {})}) for thought in thoughts]
+        thought = self.trees[0].thought
+        self.game, self.seat, self.players = thought.game, thought.seat, thought.players
+        self.legal = set(thought.legal())
+
+    def plant(self, thought: Thought, settings: dict[str, float]) -> Tree:
+        return Tree(thought, list(settings.values()))
+
+    def inherit(self, other: Search) -> None:
+        """Go on from an earlier search of the same match, if this is one."""
+        heard = len(other.events)
+        if self.events[:heard] == other.events:
+            acts = [self.game.numbers[e["action"].lower()] for e in self.events[heard:] if e["event"] == "acts"]
+            for mine, older in zip(self.trees, other.trees, strict=True):
+                mine.inherit(older, acts)
+
+    def run(self, iterations: int) -> None:
+        """So many iterations in all, shared among the trees."""
+        shares = [(iterations + n) // len(self.trees) for n in range(len(self.trees))]
+        self._at_once(lambda number: self.trees[number].run(shares[number]))
 
     def run_for(self, seconds: float) -> None:
         until = time.perf_counter() + seconds
-        while time.perf_counter() < until:
-            self.run(CHUNK)
+        self._at_once(lambda number: self.trees[number].run_until(until))
+
+    def _at_once(self, job: Callable[[int], None]) -> None:
+        """Compiled code runs without the interpreter's lock, so threads use as many cores."""
+        if len(self.trees) == 1:
+            job(0)
+            return
+        with ThreadPoolExecutor(len(self.trees)) as threads:
+            list(threads.map(job, range(len(self.trees))))
+
+    @property
+    def done(self) -> int:
+        return sum(one.done for one in self.trees)
 
     def considered(self) -> list[Considered]:
         """The actions at the root, the most visited first."""
         found = []
-        child = self.links[tree.ROOT, 1]
-        while child != tree.NO_NODE:
-            visits = self.tree[child, 0]
-            if visits > 0:
-                found.append(
-                    Considered(
-                        self.game.actions[self.links[child, 0]], int(visits), (self.sums[child] / visits).tolist()
-                    )
-                )
-            child = self.links[child, 2]
+        for action, figures in self._after([]).items():
+            visits = figures[tree.VISITS]
+            if visits > 0 and action in self.legal:
+                win, points = (figures[tree.VALUES :] / visits).reshape(2, self.players).tolist()
+                found.append(Considered(action, int(visits), win, expected_margin(points, self.seat)))
         return sorted(found, key=lambda one: (-one.visits, -one.win[self.seat], one.action))
+
+    def line(self) -> list[str]:
+        """The most visited action, the most visited one after it, and so on while there is reason to trust them."""
+        line: list[str] = []
+        while len(line) < LINE:
+            after = self._after(line)
+            if not line:
+                after = {action: figures for action, figures in after.items() if action in self.legal}
+            best = max(after, key=lambda action: (after[action][tree.VISITS], action), default=None)
+            if best is None or after[best][tree.VISITS] < TRUSTED:
+                break
+            line.append(best)
+        return line
+
+    def _after(self, line: Sequence[str]) -> dict[str, Any]:
+        """What all trees together know of each action after a line."""
+        found: dict[str, Any] = {}
+        for one in self.trees:
+            node = tree.ROOT
+            for action in line:
+                node = one.children(node).get(self.game.numbers[action.lower()], tree.NO_NODE)
+                if node == tree.NO_NODE:
+                    break
+            else:
+                for number, child in one.children(node).items():
+                    action = self.game.actions[number]
+                    found[action] = found.get(action, 0) + one.figures[child]
+        return found
+
+    def explanation(self) -> Explanation:
+        considered = self.considered()
+        return Explanation(considered, self.line() or [considered[0].action])
 
 
 class SearchBot:
     """Searches for a number of iterations, or for a time."""
+
+    kind = Search
 
     def __init__(
         self,
@@ -92,6 +188,7 @@ class SearchBot:
         iterations: int | None = None,
         seconds: float | None = None,
         settings: dict[str, float] | None = None,
+        trees: int = 1,
     ) -> None:
         if (iterations is None) == (seconds is None):
             raise ValueError("a search has a number of iterations or a time, one of the two")
@@ -99,19 +196,31 @@ class SearchBot:
         self.iterations = iterations
         self.seconds = seconds
         self.settings = settings
+        self.trees = trees
+        self._before: Search | None = None
 
     def prepare(self, game: str) -> None:
         """Compile what a search needs, or find it in the cache: half a minute, once."""
         match = new(game, seed=0)
-        Search(match.view(match.seat), match.events(0, seat=match.seat), 0).run(1)
+        first, second = (self.kind(match.view(match.seat), match.events(0, seat=match.seat), 0) for _ in range(2))
+        first.run(1)
+        second.inherit(first)
 
-    def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
-        if len(legal) == 1:
-            return legal[0]
-        search = Search(view, events, seed_key(self.seed, f"search {len(events)}")[0], self.settings)
+    def search(self, view: Json, events: Sequence[Json]) -> Search:
+        """Think about a decision, for as long as this bot does."""
+        search = self.kind(view, events, seed_key(self.seed, f"search {len(events)}")[0], self.settings, self.trees)
+        if self._before is not None:
+            search.inherit(self._before)
+        self._before = search
         if self.iterations is not None:
             search.run(self.iterations)
         else:
             assert self.seconds is not None
             search.run_for(self.seconds)
-        return search.considered()[0].action
+        return search
+
+    def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
+        return legal[0] if len(legal) == 1 else self.search(view, events).considered()[0].action
+
+    def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
+        return self.search(view, events).explanation()

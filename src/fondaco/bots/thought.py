@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from fondaco.bots import greed
 from fondaco.bots.memory import Json, Memory
 from fondaco.bots.minds import mind_of, thinking_engine
 from fondaco.games import find
@@ -29,17 +30,21 @@ class Thought:
         memory.hear(events)
         luck = random.Random(seed)
         memory.settle(view, luck)
-        self.state: Any = from_position(memory.guess(view, luck))._state
+        match = from_position(memory.guess(view, luck))
+        self.legal = match.legal
+        self.state: Any = match._state
         self.seat: int = self.state.to_move
-        self.weights = np.array(self.mind.vector())
         self.buffers = (
             self.engine.states(self.state),
             self.engine.room(2),
             self.engine.dealers(seed_key(seed, "thought"), (0, 0)),
             self.engine.words(),
             *self._knowledge(memory, view),
+            np.array(self.mind.vector()),
+            self.engine.numbers(np.zeros((2, SEATS))),
+            self.engine.numbers(np.zeros((len(self.game.actions), greed.SEATS + 2 * self.players))),
         )
-        """What every driver of thinking begins with: root, room, dealers, words, and the knowledge."""
+        """What every driver of thinking begins with: root, room, dealers, words, knowledge, weights, and scratch."""
 
     def _knowledge(self, memory: Memory, view: Json) -> tuple[Any, Any, Any]:
         """The unseen cards by kind; by seat, the known cards of its hand and how many are unknown."""

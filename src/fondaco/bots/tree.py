@@ -11,17 +11,24 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
-from fondaco.bots.contract import Weights, imagine, judge
-from fondaco.bots.greed import best_action, margin, try_action
-from fondaco.kernel.bits import has, lowest
+from fondaco.bots.contract import Weights, imagine
+from fondaco.bots.greed import ACTION, MARGIN, best_action, try_all
+from fondaco.bots.outlook import CHANCES, HOPES, Outlook, look_around
+from fondaco.kernel.bits import has
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.contract import OVER, State, play, winners
+from fondaco.kernel.contract import OVER, State, play
 from fondaco.kernel.playout import list_legal
 from fondaco.kernel.records import Grid, Row
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
 # The settings of a search, by place.
-EXPLORATION, PRIOR_SPREAD, JUDGE_SPREAD, PLAYOUT, BREADTH = range(5)
+EXPLORATION, PRIOR_SPREAD, PLAYOUT, BREADTH = range(4)
+
+# A node's links: the action that leads to it, its first child, its next sibling; the root's last entry counts nodes.
+ACT, CHILD, SIBLING, USED = range(4)
+
+# A node's figures: visits, prior; then by seat the sum of chances to win, and of points.
+VISITS, PRIOR, VALUES = range(3)
 
 ROOT = 0
 NO_NODE = -1
@@ -37,87 +44,94 @@ def think(
     known: Grid,
     unknown: Row,
     weights: Weights,
+    outlook: Outlook,
+    tried: Any,
     settings: Any,
-    tree: Any,
-    sums: Any,
     links: Any,
-    margins: Any,
+    tree: Any,
     path: Any,
     first: int,
     iterations: int,
-) -> None:
-    """Run numbered iterations on a tree.
+) -> int:
+    """Run numbered iterations on a tree; how many actions were played in thought.
 
-    `links` are each node's action, first child and next sibling (row 0, column 3: how many nodes are in use);
-    `tree` its visits, availability and prior; `sums` the values by seat. `table` has two places, `hands` are the
-    master and the dreamer.
+    `table` has two places, `hands` are the master and the dreamer.
     """
     states, dealers = states_of(table), dealers_of(hands)
+    played = 0
     for iteration in range(first, first + iterations):
         put_state(states, 0, states_of(root)[0])
         key_dealer(dealers[1], dealers[0], iteration)
         imagine(states[0], dealers[1], unseen, known, unknown)
-        walk_and_judge(states, dealers[1], words, weights, settings, tree, sums, links, margins, path)
+        depth = walk(states, dealers[1], words, weights, outlook, tried, settings, links, tree, path)
+        for _ in range(int(settings[PLAYOUT])):
+            if states[0].to_move != OVER:
+                play(states[0], dealers[1], best_action(states, dealers[1], words, weights, outlook, tried))
+        look_around(states[0], weights, outlook)
+        tell_path(states[0], outlook, tree, path, depth)
+        played += depth
+    return played
 
 
-def walk_and_judge(
+def walk(
     states: States,
     dreamer: Dealer,
     words: Row,
     weights: Weights,
+    outlook: Outlook,
+    tried: Any,
     settings: Any,
-    tree: Any,
-    sums: Any,
     links: Any,
-    margins: Any,
+    tree: Any,
     path: Any,
-) -> None:
-    """One iteration: down the tree, one node further, and the judgement back up."""
+) -> int:
+    """Down the tree, and one node further; how long the path is."""
     node = ROOT
     depth = 0
     path[0] = ROOT
     while states[0].to_move != OVER and depth + 1 < LONGEST_PATH:
+        if is_time_to_expand(node, tree):
+            breadth = len(tried) if node == ROOT else int(settings[BREADTH])
+            expand(states, node, dreamer, words, weights, outlook, tried, settings, links, tree, breadth)
         list_legal(states[0], words)
-        child = select(node, states[0].to_move, words, settings, tree, sums, links)
+        child = select(node, states[0].to_move, words, settings, links, tree)
         if child == NO_NODE:
-            breadth = len(margins) if node == ROOT else int(settings[BREADTH])
-            if not expand(states, node, dreamer, words, weights, settings, tree, sums, links, margins, breadth):
-                break
-            list_legal(states[0], words)
-            child = select(node, states[0].to_move, words, settings, tree, sums, links)
-        play(states[0], dreamer, links[child, 0])
+            break
+        play(states[0], dreamer, links[child, ACT])
         depth += 1
         path[depth] = child
         node = child
-        if tree[node, 0] == 0:
+        if tree[node, VISITS] == 0:
             break
-    for _ in range(int(settings[PLAYOUT])):
-        if states[0].to_move != OVER:
-            play(states[0], dreamer, best_action(states, dreamer, words, weights))
-    add_values(states[0], weights, settings, tree, sums, path, depth)
+    return depth
 
 
-def select(node: int, seat: int, words: Row, settings: Any, tree: Any, sums: Any, links: Any) -> int:
+def is_time_to_expand(node: int, tree: Any) -> bool:
+    """At first, and whenever the visits have doubled: another hand may have other actions to choose from."""
+    visits = int(tree[node, VISITS])
+    return visits & (visits - 1) == 0
+
+
+def select(node: int, seat: int, words: Row, settings: Any, links: Any, tree: Any) -> int:
     """The child that promises most to the seat to move, of those that are legal now (PUCT)."""
     available = 0.0
-    child = links[node, 1]
+    child = links[node, CHILD]
     while child != NO_NODE:
-        if has(words, links[child, 0]):
-            tree[child, 1] += 1
-            available += tree[child, 0]
-        child = links[child, 2]
-    first_guess = sums[node, seat] / tree[node, 0] if tree[node, 0] > 0 else 0.5
+        if has(words, links[child, ACT]):
+            available += tree[child, VISITS]
+        child = links[child, SIBLING]
+    first_guess = tree[node, VALUES + seat] / tree[node, VISITS] if tree[node, VISITS] > 0 else 0.5
     urge = settings[EXPLORATION] * sqrt(available + 1.0)
     best, chosen = -1.0, NO_NODE
-    child = links[node, 1]
+    child = links[node, CHILD]
     while child != NO_NODE:
-        if has(words, links[child, 0]):
-            visits = tree[child, 0]
-            promise = sums[child, seat] / visits if visits > 0 else first_guess
-            promise += urge * tree[child, 2] / (1.0 + visits)
+        if has(words, links[child, ACT]):
+            visits = tree[child, VISITS]
+            promise = tree[child, VALUES + seat] / visits if visits > 0 else first_guess
+            promise += urge * tree[child, PRIOR] / (1.0 + visits)
             if promise > best:
                 best, chosen = promise, child
-        child = links[child, 2]
+        child = links[child, SIBLING]
     return chosen
 
 
@@ -127,78 +141,75 @@ def expand(
     dreamer: Dealer,
     words: Row,
     weights: Weights,
+    outlook: Outlook,
+    tried: Any,
     settings: Any,
-    tree: Any,
-    sums: Any,
     links: Any,
-    margins: Any,
+    tree: Any,
     breadth: int,
-) -> bool:
+) -> None:
     """Give a node children for the most promising actions, with the greedy player's opinion as their prior."""
-    seat = states[0].to_move
-    count = 0
-    best = -1e18
-    counter, luck = dreamer.counter, dreamer.word
-    for word in range(len(words)):
-        bits = words[word]
-        while bits != 0:
-            action = word * 32 + lowest(bits)
-            bits &= bits - 1
-            try_action(states, dreamer, action, counter, luck)
-            margins[count, 0] = action
-            margins[count, 1] = margin(states[1], seat, weights)
-            best = max(best, margins[count, 1])
-            count += 1
-    if links[ROOT, 3] + min(count, breadth) > len(links):
-        return False
+    count = try_all(states, dreamer, words, weights, outlook, tried)
+    best = tried[0][MARGIN]
+    for place in range(1, count):
+        best = max(best, tried[place][MARGIN])
     total = 0.0
     for place in range(count):
-        margins[place, 1] = exp(max(-30.0, (margins[place, 1] - best) / settings[PRIOR_SPREAD])) + 0.01
-        total += margins[place, 1]
-    for _ in range(min(count, breadth)):
+        tried[place][MARGIN] = exp(max(-30.0, (tried[place][MARGIN] - best) / settings[PRIOR_SPREAD])) + 0.01
+        total += tried[place][MARGIN]
+    for _ in range(min(breadth, count)):
         likeliest = 0
         for place in range(1, count):
-            if margins[place, 1] > margins[likeliest, 1]:
+            if tried[place][MARGIN] > tried[likeliest][MARGIN]:
                 likeliest = place
-        add_child(node, int(margins[likeliest, 0]), margins[likeliest, 1] / total, tree, sums, links)
-        margins[likeliest, 1] = -1.0
-    return True
+        action = int(tried[likeliest][ACTION])
+        if child_by(node, action, links) == NO_NODE and links[ROOT, USED] < len(links):
+            add_child(node, action, tried[likeliest][MARGIN] / total, links, tree)
+        tried[likeliest][MARGIN] = -1.0
 
 
-def add_child(node: int, action: int, prior: float, tree: Any, sums: Any, links: Any) -> None:
-    child = links[ROOT, 3]
-    links[ROOT, 3] += 1
-    links[child, 0] = action
-    links[child, 1] = NO_NODE
-    links[child, 2] = links[node, 1]
-    links[node, 1] = child
-    tree[child, 0] = 0
-    tree[child, 1] = 0
-    tree[child, 2] = prior
-    for seat in range(sums.shape[1]):
-        sums[child, seat] = 0.0
+def child_by(node: int, action: int, links: Any) -> int:
+    """The child that an action leads to."""
+    child: int = links[node, CHILD]
+    while child != NO_NODE and links[child, ACT] != action:
+        child = links[child, SIBLING]
+    return child
 
 
-def chance_to_win(state: State, seat: int, weights: Weights, spread: float) -> float:
-    """A seat's share of the victory: as the game ended, or by the judgement of all seats."""
-    if state.to_move == OVER:
-        won = winners(state)
-        shared = 0
-        for other in range(state.players):
-            shared += won >> other & 1
-        return (won >> seat & 1) / shared
-    own = judge(state, seat, weights)
-    total = 0.0
-    for other in range(state.players):
-        total += exp(min(30.0, (judge(state, other, weights) - own) / spread))
-    return 1.0 / total
+def add_child(node: int, action: int, prior: float, links: Any, tree: Any) -> int:
+    child: int = links[ROOT, USED]
+    links[ROOT, USED] += 1
+    links[child, ACT] = action
+    links[child, CHILD] = NO_NODE
+    links[child, SIBLING] = links[node, CHILD]
+    links[node, CHILD] = child
+    for entry in range(tree.shape[1]):
+        tree[child, entry] = 0.0
+    tree[child, PRIOR] = prior
+    return child
 
 
-def add_values(state: State, weights: Weights, settings: Any, tree: Any, sums: Any, path: Any, depth: int) -> None:
+def tell_path(state: State, outlook: Outlook, tree: Any, path: Any, depth: int) -> None:
     """Tell every node on the path what came of it."""
+    players = state.players
     for step in range(depth + 1):
-        tree[path[step], 0] += 1
-    for seat in range(state.players):
-        value = chance_to_win(state, seat, weights, settings[JUDGE_SPREAD])
-        for step in range(depth + 1):
-            sums[path[step], seat] += value
+        node = path[step]
+        tree[node, VISITS] += 1
+        for seat in range(players):
+            tree[node, VALUES + seat] += outlook[CHANCES][seat]
+            tree[node, VALUES + players + seat] += outlook[HOPES][seat]
+
+
+def inherit(links: Any, tree: Any, node: int, new_links: Any, new_tree: Any, todo: Any) -> None:
+    """Copy what grew below a node into an empty tree. `todo` has room for a number for each new node."""
+    todo[ROOT] = node
+    done = 0
+    while done < new_links[ROOT, USED]:
+        child = links[todo[done], CHILD]
+        while child != NO_NODE and new_links[ROOT, USED] < len(new_links):
+            copy = add_child(done, links[child, ACT], tree[child, PRIOR], new_links, new_tree)
+            for entry in range(tree.shape[1]):
+                new_tree[copy, entry] = tree[child, entry]
+            todo[copy] = child
+            child = links[child, SIBLING]
+        done += 1

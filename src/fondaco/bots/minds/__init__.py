@@ -17,6 +17,7 @@ class Mind:
     """A game as a bot sees it."""
 
     judge: Callable[..., float]
+    doubt: Callable[..., float]
     imagine: Callable[..., None]
     weights: Mapping[str, float]
     """The terms of the judgement, by name, as tuned."""
@@ -48,7 +49,7 @@ def thinking_engine(name: str, compiled: bool = True) -> Engine:
         game, mind = find(name), mind_of(name)
         _engines[name, compiled] = Engine(
             game.home,
-            {**game.rules, "judge": mind.judge, "imagine": mind.imagine},
+            {**game.rules, "judge": mind.judge, "doubt": mind.doubt, "imagine": mind.imagine},
             game.state,
             len(game.actions),
             compiled,

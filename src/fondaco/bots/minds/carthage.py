@@ -76,6 +76,8 @@ WEIGHTS = {
     "company": 0.12,
     "marker": 0.1,
     "scarcity": 0.8,
+    "doubt at first": 5.6,
+    "doubt at last": 1.8,
 }
 """By name, what each term counts for, as tuned."""
 
@@ -106,6 +108,8 @@ WEIGHTS = {
     COMPANY,
     MARKER,
     SCARCITY,
+    DOUBT_AT_FIRST,
+    DOUBT_AT_LAST,
 ) = range(len(WEIGHTS))
 """SALE + space and DANGER + space: by the space of the ship."""
 
@@ -135,6 +139,12 @@ def judge(state: State, seat: int, weights: Weights) -> float:
     now = outlook(state, seat, weights, 0, NONE)
     free = 0.0 if marker_is_out(state, seat) else weights[MARKER]
     return now + free + prospects(state, seat, weights, now)
+
+
+def doubt(state: State, weights: Weights) -> float:
+    """The game lasts until somebody has the last tile."""
+    ahead = 1.0 - most_tiles(state) / LAST_TILE
+    return ahead * weights[DOUBT_AT_FIRST] + (1.0 - ahead) * weights[DOUBT_AT_LAST]
 
 
 def after_purchase(state: State, seat: int, weights: Weights) -> float:
@@ -470,4 +480,4 @@ def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:
     return {CARD_NAMES[card]: deck[card % RANKS] for card in range(CARDS)}
 
 
-MIND = Mind(judge, imagine, WEIGHTS, "draw", "renewed", box)
+MIND = Mind(judge, doubt, imagine, WEIGHTS, "draw", "renewed", box)

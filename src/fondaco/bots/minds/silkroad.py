@@ -75,6 +75,8 @@ WEIGHTS = {
     "spent": 0.42,
     "theft": 1.0,
     "final": 0.5,
+    "doubt at first": 10.0,
+    "doubt at last": 2.6,
 }
 (
     COLOUR,
@@ -96,6 +98,8 @@ WEIGHTS = {
     SPENT,
     THEFT,
     FINAL,
+    DOUBT_AT_FIRST,
+    DOUBT_AT_LAST,
 ) = range(len(WEIGHTS))
 
 BAG_AT_FIRST = 14
@@ -117,6 +121,12 @@ def judge(state: State, seat: int, weights: Weights) -> float:
         + hand_worth(state, seat, weights)
         + still_to_come(state, seat, weights)
     )
+
+
+def doubt(state: State, weights: Weights) -> float:
+    """Gems in the bag are still anybody's."""
+    ahead = season(state)
+    return ahead * weights[DOUBT_AT_FIRST] + (1.0 - ahead) * weights[DOUBT_AT_LAST]
 
 
 def is_final_market(state: State) -> bool:
@@ -451,6 +461,7 @@ def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:
 
 MIND = Mind(
     judge,
+    doubt,
     imagine,
     WEIGHTS,
     "pile",

@@ -50,6 +50,8 @@ WEIGHTS = {
     "full hand": 0.7,
     "coming": 0.7,
     "fade": 0.85,
+    "doubt at first": 16.0,
+    "doubt at last": 2.8,
 }
 (
     HORIZON,
@@ -68,6 +70,8 @@ WEIGHTS = {
     FULL_HAND,
     COMING,
     FADE,
+    DOUBT_AT_FIRST,
+    DOUBT_AT_LAST,
 ) = range(len(WEIGHTS))
 
 PRIZES = (2, 3, 4, 5, 6, 7, 5, 8, 8, 5, -3)
@@ -100,6 +104,12 @@ def judge(state: State, seat: int, weights: Weights) -> float:
     )
     hope += unsettled(state, seat, weights)
     return hope + in_hand(state, seat, NONE, 0, royal, trade, ahead, weights)
+
+
+def doubt(state: State, weights: Weights) -> float:
+    """A thick pile holds surprises."""
+    ahead = time_ahead(state, weights)
+    return ahead * weights[DOUBT_AT_FIRST] + (1.0 - ahead) * weights[DOUBT_AT_LAST]
 
 
 def time_ahead(state: State, weights: Weights) -> float:
@@ -362,4 +372,4 @@ def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:
     return {KIND_NAMES[kind]: CARDS[kind] - REMOVED[players][kind] for kind in range(KINDS)}
 
 
-MIND = Mind(judge, imagine, WEIGHTS, "under", None, box)
+MIND = Mind(judge, doubt, imagine, WEIGHTS, "under", None, box)

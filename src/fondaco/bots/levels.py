@@ -1,0 +1,59 @@
+"""Opponents for people: five levels, from a beginner to as strong as can be had without a wait."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+
+from fondaco.bots.explanation import Explanation
+from fondaco.bots.greedy import GreedyBot
+from fondaco.bots.memory import Json
+from fondaco.bots.search import SearchBot
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level thinks."""
+
+    whim: float = 0.0
+    """By how much chance to win it may misjudge an action; greedy levels only."""
+    iterations: int = 0
+    """How long it searches; 0: it is greedy."""
+
+
+LEVELS = {
+    1: Level(whim=0.08),
+    2: Level(whim=0.03),
+    3: Level(),
+    4: Level(iterations=100),
+    5: Level(iterations=10_000),
+}
+
+
+class WhimsicalBot:
+    """A greedy player who does not look so closely: the better an action, the likelier it is chosen."""
+
+    def __init__(self, seed: int, whim: float, compiled: bool = False) -> None:
+        self.whim = whim
+        self.greedy = GreedyBot(seed, compiled)
+
+    def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
+        return legal[0] if len(legal) == 1 else self.explain(view, legal, events).line[0]
+
+    def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
+        considered = self.greedy.explain(view, legal, events).considered
+        seat = view["to_move"]
+        best = max(one.win[seat] for one in considered)
+        likely = [exp((one.win[seat] - best) / self.whim) for one in considered]
+        luck = random.Random(f"{self.greedy.seed} whim {len(events)}")
+        (chosen,) = luck.choices(considered, likely)
+        return Explanation([chosen, *(one for one in considered if one is not chosen)], [chosen.action])
+
+
+def find_level(number: int, seed: int, compiled: bool) -> WhimsicalBot | GreedyBot | SearchBot:
+    level = LEVELS[number]
+    if level.iterations:
+        return SearchBot(seed, iterations=level.iterations)
+    return WhimsicalBot(seed, level.whim, compiled) if level.whim else GreedyBot(seed, compiled)

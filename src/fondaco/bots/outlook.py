@@ -1,0 +1,60 @@
+"""How a table looks to everybody at once: points hoped for, and chances to win. One source, interpreted or compiled."""
+
+from __future__ import annotations
+
+from math import exp
+
+from fondaco.bots.contract import Weights, doubt, judge
+from fondaco.kernel.contract import OVER, State, winners
+
+VICTORY = 1000.0
+"""What winning counts for beside points."""
+
+Outlook = list[list[float]]
+HOPES, CHANCES = range(2)
+"""The rows of an outlook, one entry a seat."""
+
+
+def look_around(state: State, weights: Weights, outlook: Outlook) -> None:
+    """The points each seat can hope for, and its chance to win."""
+    for seat in range(state.players):
+        outlook[HOPES][seat] = judge(state, seat, weights)
+    if state.to_move == OVER:
+        share_victory(state, outlook[CHANCES])
+    else:
+        share_chances(state, doubt(state, weights), outlook[HOPES], outlook[CHANCES])
+
+
+def share_victory(state: State, shares: list[float]) -> None:
+    """What each seat has of the victory if the game ends now: all, nothing, or its part of a shared one."""
+    won = winners(state)
+    shared = 0
+    for seat in range(state.players):
+        shared += won >> seat & 1
+    for seat in range(state.players):
+        shares[seat] = (won >> seat & 1) / shared
+
+
+def share_chances(state: State, spread: float, hopes: list[float], chances: list[float]) -> None:
+    """Chances to win by what all hope for: a lead of `spread` points makes victory e times as likely."""
+    best = hopes[0]
+    for seat in range(1, state.players):
+        best = max(best, hopes[seat])
+    total = 0.0
+    for seat in range(state.players):
+        chances[seat] = exp((hopes[seat] - best) / spread)
+        total += chances[seat]
+    for seat in range(state.players):
+        chances[seat] /= total
+
+
+def margin(state: State, seat: int, outlook: Outlook) -> float:
+    """How far a seat hopes to be ahead of its strongest opponent; a finished game counts as it ended."""
+    best = -1e9
+    for other in range(state.players):
+        if other != seat:
+            best = max(best, outlook[HOPES][other])
+    ahead = outlook[HOPES][seat] - best
+    if state.to_move == OVER:
+        ahead += VICTORY if winners(state) >> seat & 1 else -VICTORY
+    return ahead

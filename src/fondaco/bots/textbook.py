@@ -1,0 +1,143 @@
+"""A yardstick: information-set Monte Carlo tree search as the textbooks have it (Cowling, Powley, Whitehouse 2012).
+
+It knows the rules and nothing else: UCB1 among the actions that are legal in the imagined table, one new node an
+iteration, random play to the end. Our own search is measured against it.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any
+
+from fondaco.bots.contract import Weights, imagine
+from fondaco.bots.outlook import CHANCES, HOPES, Outlook, share_victory
+from fondaco.bots.search import Search, SearchBot, Tree
+from fondaco.bots.thought import Thought
+from fondaco.bots.tree import (
+    ACT,
+    CHILD,
+    LONGEST_PATH,
+    NO_NODE,
+    ROOT,
+    SIBLING,
+    USED,
+    VALUES,
+    VISITS,
+    add_child,
+    child_by,
+    tell_path,
+)
+from fondaco.kernel.bits import has, nth
+from fondaco.kernel.chance import Dealer
+from fondaco.kernel.contract import OVER, play, score
+from fondaco.kernel.playout import choose, list_legal, play_out, seed_whim
+from fondaco.kernel.records import Grid, Row
+from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
+
+EXPLORATION = 0.7
+AVAILABLE = 1
+"""Among a node's figures, where our search keeps the prior: how often the action could have been chosen."""
+
+
+def think_at_random(
+    root: States,
+    table: States,
+    hands: Dealers,
+    words: Row,
+    unseen: Row,
+    known: Grid,
+    unknown: Row,
+    weights: Weights,
+    outlook: Outlook,
+    tried: Any,
+    settings: Any,
+    links: Any,
+    tree: Any,
+    path: Any,
+    whim: Row,
+    first: int,
+    iterations: int,
+) -> int:
+    """Run numbered iterations on a tree; how many actions were played in thought."""
+    states, dealers = states_of(table), dealers_of(hands)
+    played = 0
+    for iteration in range(first, first + iterations):
+        put_state(states, 0, states_of(root)[0])
+        key_dealer(dealers[1], dealers[0], iteration)
+        seed_whim(whim, dealers[1])
+        imagine(states[0], dealers[1], unseen, known, unknown)
+        depth = walk_by_ucb(states, dealers[1], words, settings, links, tree, path, whim)
+        played += depth + play_out(states[0], dealers[1], whim, words)
+        share_victory(states[0], outlook[CHANCES])
+        for seat in range(states[0].players):
+            outlook[HOPES][seat] = score(states[0], seat)
+        tell_path(states[0], outlook, tree, path, depth)
+    return played
+
+
+def walk_by_ucb(
+    states: States, dreamer: Dealer, words: Row, settings: Any, links: Any, tree: Any, path: Any, whim: Row
+) -> int:
+    """Down the tree until an action was never tried, and one node further; how long the path is."""
+    node = ROOT
+    depth = 0
+    path[0] = ROOT
+    while states[0].to_move != OVER and depth + 1 < LONGEST_PATH:
+        untried = list_legal(states[0], words)
+        child = links[node, CHILD]
+        while child != NO_NODE:
+            if has(words, links[child, ACT]):
+                untried -= 1
+            child = links[child, SIBLING]
+        if untried == 0:
+            node = select_by_ucb(node, states[0].to_move, words, settings, links, tree)
+        elif links[ROOT, USED] < len(links):
+            node = open_child(node, words, choose(whim, untried), links, tree)
+        else:
+            break
+        depth += 1
+        path[depth] = node
+        play(states[0], dreamer, links[node, ACT])
+        if untried > 0:
+            break
+    return depth
+
+
+def open_child(node: int, words: Row, skipped: int, links: Any, tree: Any) -> int:
+    """A child for one of the untried legal actions, the first so many of them left out."""
+    place = 0
+    action = nth(words, place)
+    while skipped > 0 or child_by(node, action, links) != NO_NODE:
+        if child_by(node, action, links) == NO_NODE:
+            skipped -= 1
+        place += 1
+        action = nth(words, place)
+    return add_child(node, action, 1.0, links, tree)
+
+
+def select_by_ucb(node: int, seat: int, words: Row, settings: Any, links: Any, tree: Any) -> int:
+    """UCB1, counting only the times an action could have been chosen."""
+    best, chosen = -1.0, NO_NODE
+    child = links[node, CHILD]
+    while child != NO_NODE:
+        if has(words, links[child, ACT]):
+            visits = tree[child, VISITS]
+            promise = tree[child, VALUES + seat] / visits + settings[0] * sqrt(log(tree[child, AVAILABLE]) / visits)
+            tree[child, AVAILABLE] += 1
+            if promise > best:
+                best, chosen = promise, child
+        child = links[child, SIBLING]
+    return chosen
+
+
+class TextbookSearch(Search):
+    """The same face, another tree below it."""
+
+    def plant(self, thought: Thought, settings: dict[str, float]) -> Tree:
+        return Tree(thought, [EXPLORATION], think_at_random, thought.engine.whim())
+
+
+class TextbookBot(SearchBot):
+    """Searches as the textbooks have it, for a number of iterations, or for a time."""
+
+    kind = TextbookSearch
