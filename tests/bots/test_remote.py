@@ -367,6 +367,77 @@ answer(asked)
     assert "\x1b" not in caplog.text
 
 
+# What it thinks
+
+THOUGHTS = [{"action": "buy 1", "visits": 7, "win": [0.25, 0.75], "margin": -3}]
+
+
+def explained(asked: Write, action: str, thoughts: object) -> tuple[Any, Any]:
+    """What the bot says it thinks, and what the greedy player thinks."""
+    match = fondaco.new("tantan", seed=4, start=0)
+    table = (match.view(0), match.legal(), match.events(0, seat=0))
+    with make(
+        "remote:" + asked(f"answer(asked, action={action!r}, explain=json.loads({json.dumps(thoughts)!r}))")
+    ) as bot:
+        assert bot.choose(*table) == action
+        return bot.explain(*table), GreedyBot(1).explain(*table)
+
+
+def test_what_it_says_it_thinks_is_told(asked: Write) -> None:
+    more = [{"action": "buy 2", "visits": 9, "win": [0.1, 0.9], "margin": -4.5}, *THOUGHTS]
+    told, _ = explained(asked, "buy 1", more)
+    assert told.to_json() == {"considered": [more[1], more[0]], "line": ["buy 1"]}
+
+
+@pytest.mark.parametrize(
+    "thoughts",
+    [
+        None,
+        [],
+        "I like lamps",
+        [1],
+        [{**THOUGHTS[0], "action": "fly"}],
+        [{**THOUGHTS[0], "action": "buy 2"}],
+        [*THOUGHTS, *THOUGHTS],
+        [{**THOUGHTS[0], "visits": -1}],
+        [{**THOUGHTS[0], "visits": True}],
+        [{**THOUGHTS[0], "win": [0.5]}],
+        [{**THOUGHTS[0], "win": [0.5, 1.5]}],
+        [{**THOUGHTS[0], "win": 0.5}],
+        [{**THOUGHTS[0], "margin": "1e999"}],
+        [{**THOUGHTS[0], "margin": 10**400}],
+        [{**THOUGHTS[0], "margin": None}],
+    ],
+    ids=lambda thoughts: str(thoughts)[:60],
+)
+def test_thoughts_that_make_no_sense_are_left_out(thoughts: object, asked: Write) -> None:
+    told, greedy = explained(asked, "buy 1", thoughts)
+    assert told == greedy
+
+
+def test_a_number_beyond_all_numbers_is_left_out(asked: Write) -> None:
+    match = fondaco.new("tantan", seed=4, start=0)
+    table = (match.view(0), match.legal(), match.events(0, seat=0))
+    code = f"reply = {{**asked, 'type': 'action', 'action': 'buy 1', 'explain': {THOUGHTS}}}\n"
+    with make("remote:" + asked(code + "write(json.dumps(reply).replace('-3', '1e999') + '\\n')")) as bot:
+        assert bot.explain(*table) == GreedyBot(1).explain(*table)
+    assert bot.fallbacks == 0
+
+
+def test_it_is_asked_once_for_a_choice_and_its_reasons(asked: Write, heard: Callable[[], list[Any]]) -> None:
+    explained(asked, "buy 1", THOUGHTS)
+    assert [message["type"] for message in heard()] == ["hello", "choose", "bye"]
+
+
+def test_a_program_that_fails_explains_nothing(asked: Write, warnings: Messages) -> None:
+    match = fondaco.new("tantan", seed=4, start=0)
+    table = (match.view(0), match.legal(), match.events(0, seat=0))
+    with make("remote:" + asked("os._exit(1)")) as bot:
+        assert bot.explain(*table) == GreedyBot(1).explain(*table)
+    assert bot.fallbacks == 0
+    assert warnings()[0].endswith("it ended (exit code 1); greedy explains instead")
+
+
 # Beginning and ending
 
 

@@ -12,11 +12,13 @@ import shlex
 import shutil
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from types import TracebackType
-from typing import NoReturn, Self
+from typing import Any, NoReturn, Self
 
 from fondaco import __version__
 from fondaco.bots import Json, RandomBot
+from fondaco.bots.explanation import Considered, Explanation
 from fondaco.bots.greedy import GreedyBot
 from fondaco.bots.program import Failure, Gone, Late, Program, legible
 from fondaco.errors import BadSetup, shown
@@ -32,6 +34,7 @@ LATE_IN_A_ROW = 3
 """After so many, a program is taken to be stuck, and ended."""
 LIVES = 4
 """A program that broke down so often is not started again."""
+LARGEST = 1e12
 
 FORM = "a remote bot is remote:COMMAND or remote:5s:COMMAND, such as remote:5s:python3 mybot.py"
 
@@ -53,6 +56,14 @@ def parse(spec: str, seed: int) -> RemoteBot:
     return RemoteBot(words, seed, seconds)
 
 
+@dataclass(frozen=True)
+class Reply:
+    """What a program answered."""
+
+    action: str
+    considered: list[Considered]
+
+
 class RemoteBot:
     """Asks a program, which is started when it is first needed; where that fails, decides as `greedy` would."""
 
@@ -70,6 +81,8 @@ class RemoteBot:
         self._matches = 0
         self._told: list[Json] = []
         """The events of the match that the program knows of."""
+        self._reply: Reply | None = None
+        """Its last reply, if that answers the last question."""
 
     def __str__(self) -> str:
         return legible(f"remote:{shlex.join(self.command)}")
@@ -86,11 +99,22 @@ class RemoteBot:
         if len(legal) == 1:
             return legal[0]
         try:
-            return self._ask(view, legal, events)
+            return self._ask(view, legal, events).action
         except Failure as failure:
             self.fallbacks += 1
             self._warn(f"{failure}; greedy decides instead")
             return self._decide_instead(view, legal, events)
+
+    def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
+        """What the program said it thinks, or else what the greedy player thinks."""
+        try:
+            reply = self._reply if self._told == list(events) else None
+            reply = reply or self._ask(view, legal, events)
+            if reply.considered:
+                return Explanation(reply.considered, [reply.action])
+        except Failure as failure:
+            self._warn(f"{failure}; greedy explains instead")
+        return self._greedy.explain(view, legal, events)
 
     def over(self, view: Json, events: Sequence[Json]) -> None:
         """Tell the program how the match ended."""
@@ -116,13 +140,14 @@ class RemoteBot:
 
     # Asking
 
-    def _ask(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
+    def _ask(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Reply:
+        self._reply = None
         try:
             program = self._program or self._start()
             self._asked += 1
             question = {"id": self._asked, **self._news(view, events), "legal": list(legal), "seconds": self.seconds}
             program.say(line_of({"type": "choose", **question}))
-            action = self._listen(program, legal)
+            self._reply = self._listen(program, legal, view["players"])
         except Late:
             self._late += 1
             if self._late == LATE_IN_A_ROW:
@@ -131,7 +156,7 @@ class RemoteBot:
         except (Gone, OSError) as failure:
             self._break_off(str(failure))
         self._late = 0
-        return action
+        return self._reply
 
     def _start(self) -> Program:
         if self._lives == 0:
@@ -161,7 +186,7 @@ class RemoteBot:
         self._told += events[first:]
         return {"match": str(self._matches), "view": view, "first": first, "events": self._told[first:]}
 
-    def _listen(self, program: Program, legal: Sequence[str]) -> str:
+    def _listen(self, program: Program, legal: Sequence[str], players: int) -> Reply:
         until = time.monotonic() + self.seconds
         answer = read(program.next_line(until))
         while self._is_old(answer):
@@ -169,7 +194,7 @@ class RemoteBot:
         action = answer.get("action")
         if not isinstance(action, str) or action not in legal:
             raise Failure(f"it chose {shown(action)}, which is not legal")
-        return action
+        return Reply(action, self._read_considered(answer.get("explain"), action, legal, players))
 
     def _is_old(self, answer: Json) -> bool:
         """Whether it is the late answer to an earlier question."""
@@ -177,6 +202,15 @@ class RemoteBot:
         if answer.get("type") != "action" or type(number) is not int or number > self._asked:
             raise Failure(f"it answered {shown(answer)} to question {self._asked}")
         return number < self._asked
+
+    def _read_considered(self, told: object, action: str, legal: Sequence[str], players: int) -> list[Considered]:
+        if told is None:
+            return []
+        try:
+            return read_considered(told, action, legal, players)
+        except Failure as failure:
+            self._warn(f"its explanation is left out: {failure}")
+            return []
 
     def _break_off(self, reason: str) -> NoReturn:
         """End a program that cannot go on."""
@@ -209,3 +243,34 @@ def read(line: bytes) -> Json:
 def refuse(constant: str) -> NoReturn:
     """NaN and the infinities are not JSON."""
     raise ValueError(constant)
+
+
+def read_considered(told: object, action: str, legal: Sequence[str], players: int) -> list[Considered]:
+    """What a program says it thinks, the chosen action first; raises Failure."""
+    if not isinstance(told, list):
+        raise Failure(f"{shown(told)} is not a list")
+    found = {one.action: one for one in (read_one(one, legal, players) for one in told)}
+    if len(found) < len(told) or action not in found:
+        raise Failure("it should name the chosen action, and each action once")
+    return sorted(found.values(), key=lambda one: one.action != action)
+
+
+def read_one(told: object, legal: Sequence[str], players: int) -> Considered:
+    if not isinstance(told, dict):
+        raise Failure(f"{shown(told)} is not an object")
+    values: list[Any] = [told.get(name) for name in ("action", "visits", "win", "margin")]
+    action, visits, win, margin = values
+    if action not in legal:
+        raise Failure(f"{shown(action)} is not a legal action")
+    if type(visits) is not int or not 0 <= visits <= LARGEST:
+        raise Failure(f"visits should be a whole number from 0, not {shown(visits)}")
+    if not isinstance(win, list) or len(win) != players or not all(is_number(one) and 0 <= one <= 1 for one in win):
+        raise Failure(f"win should be {players} numbers from 0 to 1, not {shown(win)}")
+    if not is_number(margin):
+        raise Failure(f"margin should be a number, not {shown(margin)}")
+    return Considered(action, visits, [float(one) for one in win], float(margin))
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is a number that makes sense here: JSON's may be endless."""
+    return type(value) in (int, float) and abs(value) <= LARGEST
