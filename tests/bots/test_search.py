@@ -1,8 +1,9 @@
-"""The searching player: exact where exactness can be checked, the same for the same seed, blind to what is hidden."""
+"""The searching players: exact where exactness can be checked, the same for the same seed, blind to what is hidden."""
 
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import fondaco
 from fondaco import bots
 from fondaco.bots.search import Search, SearchBot
+from fondaco.bots.textbook import TextbookSearch
 from fondaco.errors import BadSetup
 from fondaco.match import Match, from_position
 from fondaco.testing import random_walk, retold
@@ -33,9 +35,17 @@ def last_distribution(caravan: dict[str, int], tables: list[dict[str, int]], **m
     return from_position({**position, **more})
 
 
-def search(match: Match, iterations: int, seed: int = 1) -> Search:
+SEARCHES = {
+    "ours": Search,
+    "ours in two trees": partial(Search, trees=2),
+    "the textbook's": TextbookSearch,
+}
+every_search = pytest.mark.parametrize("kind", SEARCHES)
+
+
+def search(match: Match, iterations: int, seed: int = 1, kind: str = "ours") -> Search:
     assert match.seat is not None
-    found = Search(match.view(match.seat), match.events(0, seat=match.seat), seed)
+    found: Search = SEARCHES[kind](match.view(match.seat), match.events(0, seat=match.seat), seed)
     found.run(iterations)
     return found
 
@@ -54,19 +64,21 @@ def solve(match: Match) -> list[float]:
     return max(outcomes, key=lambda shares: shares[match.seat or 0])
 
 
-def test_it_wins_when_one_action_wins() -> None:
+@every_search
+def test_it_wins_when_one_action_wins(kind: str) -> None:
     match = last_distribution(
         {"food": 1, "jewellery": 1},
         [{"spice": 2}, {"spice": 1}],
         to_move=1,
         distribution={"first": 0, "shares": 2, "then": "game ends"},
     )
-    best = search(match, 100).considered()[0]
+    best = search(match, 100, kind=kind).considered()[0]
     assert best.action == "take jewellery"
     assert best.win == [0.0, 1.0]
 
 
-def test_it_finds_the_value_of_a_chance() -> None:
+@every_search
+def test_it_finds_the_value_of_a_chance(kind: str) -> None:
     """The stolen card wins if it is the jewellery, one of four."""
     match = last_distribution(
         {},
@@ -75,28 +87,30 @@ def test_it_finds_the_value_of_a_chance() -> None:
         hands=[{}, {"jewellery": 1, "food": 3}],
         distribution={"first": 0, "shares": 1, "then": "game ends", "thefts": 1},
     )
-    found = search(match, 4000).considered()
+    found = search(match, 4000, kind=kind).considered()
     assert [one.action for one in found] == ["rob 1"]
     assert found[0].win[0] == pytest.approx(0.25, abs=0.03)
 
 
+@every_search
 @pytest.mark.parametrize("seed", range(25))
-def test_it_solves_small_endings(seed: int) -> None:
+def test_it_solves_small_endings(seed: int, kind: str) -> None:
     luck = random.Random(seed)
     kinds = luck.sample(GOODS, luck.randint(2, 4))
     tables = [{kind: luck.randint(1, 3) for kind in luck.sample(GOODS, 3)} for _ in range(2)]
     match = last_distribution(dict.fromkeys(kinds, 1), tables)
-    best = search(match, 600).considered()[0]
+    best = search(match, 1200, kind=kind).considered()[0]
     match.play(best.action)
     chosen = solve(match)
     perfect = solve(last_distribution(dict.fromkeys(kinds, 1), tables))
     assert chosen[0] == perfect[0]
 
 
+@every_search
 @pytest.mark.parametrize("name", fondaco.games())
-def test_equal_seeds_give_equal_searches(name: str) -> None:
+def test_equal_seeds_give_equal_searches(name: str, kind: str) -> None:
     match = fondaco.new(name, players=2, seed=4)
-    one, again = (search(match, 200, seed=7).considered() for _ in range(2))
+    one, again = (search(match, 200, seed=7, kind=kind).explanation() for _ in range(2))
     assert one == again
 
 
@@ -113,7 +127,7 @@ def test_a_search_in_parts_is_the_whole(name: str) -> None:
     assert whole.considered() == parts.considered()
 
 
-@pytest.mark.parametrize("spec", ["greedy", "search:60"])
+@pytest.mark.parametrize("spec", ["greedy", "level:2", "search:60", "search:60x2", "textbook:60"])
 def test_the_hidden_does_not_change_a_choice(spec: str) -> None:
     luck = random.Random(3)
     compared = 0
@@ -134,7 +148,7 @@ def test_the_hidden_does_not_change_a_choice(spec: str) -> None:
 
 
 @pytest.mark.parametrize("name", fondaco.games())
-@pytest.mark.parametrize("spec", ["random", "greedy", "search:20"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "level:1", "search:50", "textbook:50"])
 def test_bots_play_whole_games(name: str, spec: str) -> None:
     match = fondaco.new(name, players=3, seed=2)
     players = [bots.find(spec, seat, compiled=True) for seat in range(3)]
@@ -153,7 +167,12 @@ def test_a_search_has_one_budget() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["", "Random", "greedy:1", "search", "search:", "search:0", "search:-1", "search:1.5", "search:1m", "x"]
+    "spec",
+    [
+        *("", "x", "Random", "greedy:1", "textbook", "level", "level:0", "level:6", "level:11", "level:2:3"),
+        *("search", "search:", "search:0", "search:-1", "search:1.5", "search:1m", "search:0.0s"),
+        *("search:5x", "search:5x0"),
+    ],
 )
 def test_what_is_no_bot_is_refused(spec: str) -> None:
     with pytest.raises(BadSetup, match="search:2000"):
@@ -164,3 +183,46 @@ def test_budgets_are_read() -> None:
     assert vars(bots.find("search:250ms", 1))["seconds"] == 0.25
     assert vars(bots.find("search:1.5s", 1))["seconds"] == 1.5
     assert vars(bots.find("search:300", 1))["iterations"] == 300
+    assert vars(bots.find("search:1sx2", 1))["trees"] == 2
+    assert vars(bots.find("textbook:0.5s", 1))["seconds"] == 0.5
+
+
+def test_two_trees_share_the_iterations() -> None:
+    match = fondaco.new("tantan", players=2, seed=4)
+    found = search(match, 301, kind="ours in two trees")
+    assert sorted(tree.done for tree in found.trees) == [150, 151]
+    assert sum(one.visits for one in found.considered()) == 301
+
+
+@pytest.mark.parametrize("name", fondaco.games())
+def test_a_search_goes_on_where_the_last_one_was_while_nothing_new_was_seen(name: str) -> None:
+    """A seat acts twice running: with nothing drawn in between, the visits of the first search are kept."""
+    kept = dropped = 0
+    for match in random_walk(name, 2, 3):
+        if match.over or match.seat is None:
+            continue
+        first = search(match, 200)
+        seat, heard = match.seat, first.events
+        after = match.copy()
+        after.play(first.considered()[0].action)
+        if after.seat != seat or len(after.legal()) == 1:
+            continue
+        second = Search(after.view(seat), after.events(0, seat=seat), 2)
+        second.inherit(first)
+        second.run(50)
+        visits = sum(one.visits for one in second.considered())
+        if any(event["event"] == "draws" for event in after.events(len(heard), seat=seat)):
+            dropped += visits == 50
+        else:
+            kept += visits > 50
+            assert {one.action for one in second.considered()} <= set(after.legal())
+        if kept + dropped > 5:
+            break
+    assert kept + dropped > 0
+
+
+def test_another_match_is_not_gone_on_with() -> None:
+    one, other = (fondaco.new("tantan", players=2, seed=seed) for seed in (4, 5))
+    first, second = search(one, 100), search(other, 100)
+    second.inherit(first)
+    assert sum(found.visits for found in second.considered()) == 100

@@ -106,12 +106,19 @@ class Search:
         return Tree(thought, list(settings.values()))
 
     def inherit(self, other: Search) -> None:
-        """Go on from an earlier search of the same match, if this is one."""
+        """Go on from an earlier search, if since then only this seat acted and nothing was drawn.
+
+        What was found out while less was known is worth less than it seems.
+        """
         heard = len(other.events)
-        if self.events[:heard] == other.events:
-            acts = [self.game.numbers[e["action"].lower()] for e in self.events[heard:] if e["event"] == "acts"]
+        since = self.events[heard:]
+        acts = [event for event in since if event["event"] == "acts"]
+        if self.events[:heard] != other.events or any(event["event"] == "draws" for event in since):
+            return
+        if all(event["seat"] == self.seat for event in acts):
+            numbers = [self.game.numbers[event["action"].lower()] for event in acts]
             for mine, older in zip(self.trees, other.trees, strict=True):
-                mine.inherit(older, acts)
+                mine.inherit(older, numbers)
 
     def run(self, iterations: int) -> None:
         """So many iterations in all, shared among the trees."""
@@ -144,13 +151,11 @@ class Search:
                 found.append(Considered(action, int(visits), win, expected_margin(points, self.seat)))
         return sorted(found, key=lambda one: (-one.visits, -one.win[self.seat], one.action))
 
-    def line(self) -> list[str]:
-        """The most visited action, the most visited one after it, and so on while there is reason to trust them."""
-        line: list[str] = []
+    def line(self, first: str) -> list[str]:
+        """An action, the most visited one after it, and so on while there is reason to trust them."""
+        line = [first]
         while len(line) < LINE:
             after = self._after(line)
-            if not line:
-                after = {action: figures for action, figures in after.items() if action in self.legal}
             best = max(after, key=lambda action: (after[action][tree.VISITS], action), default=None)
             if best is None or after[best][tree.VISITS] < TRUSTED:
                 break
@@ -174,7 +179,7 @@ class Search:
 
     def explanation(self) -> Explanation:
         considered = self.considered()
-        return Explanation(considered, self.line() or [considered[0].action])
+        return Explanation(considered, self.line(considered[0].action))
 
 
 class SearchBot:
