@@ -390,29 +390,35 @@ def test_what_it_says_it_thinks_is_told(asked: Write) -> None:
 
 
 @pytest.mark.parametrize(
-    "thoughts",
+    ("thoughts", "complaint"),
     [
-        None,
-        [],
-        "I like lamps",
-        [1],
-        [{**THOUGHTS[0], "action": "fly"}],
-        [{**THOUGHTS[0], "action": "buy 2"}],
-        [*THOUGHTS, *THOUGHTS],
-        [{**THOUGHTS[0], "visits": -1}],
-        [{**THOUGHTS[0], "visits": True}],
-        [{**THOUGHTS[0], "win": [0.5]}],
-        [{**THOUGHTS[0], "win": [0.5, 1.5]}],
-        [{**THOUGHTS[0], "win": 0.5}],
-        [{**THOUGHTS[0], "margin": "1e999"}],
-        [{**THOUGHTS[0], "margin": 10**400}],
-        [{**THOUGHTS[0], "margin": None}],
+        ([], "name the chosen action"),
+        ([{**THOUGHTS[0], "action": "buy 2"}], "name the chosen action"),
+        ([*THOUGHTS, *THOUGHTS], "each action once"),
+        ("I like lamps", "is not a list"),
+        ([1], "is not an object"),
+        ([{**THOUGHTS[0], "action": "fly"}], "is not a legal action"),
+        ([{**THOUGHTS[0], "visits": -1}], "visits should be"),
+        ([{**THOUGHTS[0], "visits": True}], "visits should be"),
+        ([{**THOUGHTS[0], "win": [0.5]}], "win should be 2 numbers"),
+        ([{**THOUGHTS[0], "win": [0.5, 1.5]}], "win should be 2 numbers"),
+        ([{**THOUGHTS[0], "win": 0.5}], "win should be 2 numbers"),
+        ([{**THOUGHTS[0], "margin": "3"}], "margin should be"),
+        ([{**THOUGHTS[0], "margin": 10**400}], "margin should be"),
+        ([{**THOUGHTS[0], "margin": None}], "margin should be"),
     ],
-    ids=lambda thoughts: str(thoughts)[:60],
+    ids=lambda value: str(value)[:60],
 )
-def test_thoughts_that_make_no_sense_are_left_out(thoughts: object, asked: Write) -> None:
+def test_thoughts_that_make_no_sense_are_refused(thoughts: object, complaint: str) -> None:
+    with pytest.raises(program.Failure, match=complaint):
+        remote.read_considered(thoughts, "buy 1", ["buy 1", "buy 2"], players=2)
+
+
+@pytest.mark.parametrize("thoughts", [None, "I like lamps"])
+def test_without_thoughts_greedy_explains(thoughts: object, asked: Write, warnings: Messages) -> None:
     told, greedy = explained(asked, "buy 1", thoughts)
     assert told == greedy
+    assert len(warnings()) == (thoughts is not None)
 
 
 def test_a_number_beyond_all_numbers_is_left_out(asked: Write) -> None:
