@@ -24,10 +24,10 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-long bench pictures lint format types lock clean
+.PHONY: help play test test-long bench bench-thinking strength pictures lint format types lock clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 play: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=...)
 	@$(BIN)/fondaco play $(GAME) $(ARGS)
@@ -43,6 +43,12 @@ test-long: $(DEV) ## run the long campaigns
 
 bench: $(BENCH) ## measure ourselves against OpenSpiel and catanatron (ARGS="--seconds 3 --repeats 3")
 	@$(BENCH_BIN)/python bench/table.py $(ARGS)
+
+bench-thinking: $(CORE) ## measure how fast bots think (ARGS="--seconds 2 --repeats 3")
+	@$(BIN)/python bench/thinking.py $(ARGS)
+
+strength: $(DEV) ## play the tournaments behind docs/strength.md, for hours (ARGS="--games tantan --scale 0.5")
+	$(BIN)/python tools/strength.py $(ARGS)
 
 pictures: $(CORE) ## draw the tables of the README anew
 	@$(BIN)/python tools/draw_pictures.py

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import fondaco
+from fondaco.bots.minds import mind_of
 from fondaco.cli import make_parser
 from fondaco.games import NAMES, find
 from fondaco.terminal.session import COMMANDS
@@ -335,3 +336,9 @@ def test_the_makefile_has_what_the_docs_name() -> None:
     for page in PAGES:
         named = re.findall(r"(?:^|`)make ([a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE)
         assert set(named) <= targets, page.name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_terms_of_the_judgement_are_told_with_their_weights(name: str) -> None:
+    told = {term: float(weight) for term, weight, _ in rows(section("docs/judgement.md", find(name).title))}
+    assert told == dict(mind_of(name).weights)

@@ -221,6 +221,20 @@ def test_a_search_goes_on_where_the_last_one_was_while_nothing_new_was_seen(name
     assert kept + dropped > 0
 
 
+def test_a_list_of_events_that_grows_is_as_good_as_a_new_one() -> None:
+    match = fondaco.new("silkroad", players=2, seed=8)
+    growing, fresh = (bots.find("search:40", 1) for _ in range(2))
+    heard: list[dict[str, Any]] = []
+    for _ in range(60):
+        if match.seat == 1:
+            match.play(match.legal()[0])
+            continue
+        heard += match.events(len(heard), seat=0)
+        action = growing.choose(match.view(0), match.legal(), heard)
+        assert action == fresh.choose(match.view(0), match.legal(), list(heard))
+        match.play(action)
+
+
 def test_another_match_is_not_gone_on_with() -> None:
     one, other = (fondaco.new("tantan", players=2, seed=seed) for seed in (4, 5))
     first, second = search(one, 100), search(other, 100)

@@ -18,14 +18,16 @@ class Level:
     """How a level thinks."""
 
     whim: float = 0.0
-    """By how much chance to win it may misjudge an action; greedy levels only."""
+    """How carelessly a greedy level chooses: an action that loses so much chance to win is e times less likely."""
+    blunder: float = 0.0
+    """It never gives away more chance to win than this, as far as it can see."""
     iterations: int = 0
     """How long it searches; 0: it is greedy."""
 
 
 LEVELS = {
-    1: Level(whim=0.08),
-    2: Level(whim=0.03),
+    1: Level(whim=0.04, blunder=0.2),
+    2: Level(whim=0.02, blunder=0.06),
     3: Level(),
     4: Level(iterations=100),
     5: Level(iterations=10_000),
@@ -35,8 +37,8 @@ LEVELS = {
 class WhimsicalBot:
     """A greedy player who does not look so closely: the better an action, the likelier it is chosen."""
 
-    def __init__(self, seed: int, whim: float, compiled: bool = False) -> None:
-        self.whim = whim
+    def __init__(self, seed: int, level: Level, compiled: bool = False) -> None:
+        self.level = level
         self.greedy = GreedyBot(seed, compiled)
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
@@ -46,14 +48,17 @@ class WhimsicalBot:
         considered = self.greedy.explain(view, legal, events).considered
         seat = view["to_move"]
         best = max(one.win[seat] for one in considered)
-        likely = [exp((one.win[seat] - best) / self.whim) for one in considered]
+        likely = [self.likelihood(best - one.win[seat]) for one in considered]
         luck = random.Random(f"{self.greedy.seed} whim {len(events)}")
         (chosen,) = luck.choices(considered, likely)
         return Explanation([chosen, *(one for one in considered if one is not chosen)], [chosen.action])
+
+    def likelihood(self, loss: float) -> float:
+        return exp(-loss / self.level.whim) if loss <= self.level.blunder else 0.0
 
 
 def find_level(number: int, seed: int, compiled: bool) -> WhimsicalBot | GreedyBot | SearchBot:
     level = LEVELS[number]
     if level.iterations:
         return SearchBot(seed, iterations=level.iterations)
-    return WhimsicalBot(seed, level.whim, compiled) if level.whim else GreedyBot(seed, compiled)
+    return WhimsicalBot(seed, level, compiled) if level.whim else GreedyBot(seed, compiled)

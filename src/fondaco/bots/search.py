@@ -19,7 +19,7 @@ from fondaco.match import new
 NODES = 400_000
 CHUNK = 100
 SETTINGS = {
-    "exploration": 1.2,
+    "exploration": 0.4,
     "prior_spread": 4.0,
     "playout": 0.0,
     "breadth": 12.0,
@@ -95,7 +95,7 @@ class Search:
         settings: dict[str, float] | None = None,
         trees: int = 1,
     ) -> None:
-        self.events = events
+        self.events = list(events)
         thoughts = [Thought(view, events, seed_key(seed, f"tree {number}")[0]) for number in range(trees)]
         self.trees = [self.plant(thought, {**SETTINGS, **(settings or {})}) for thought in thoughts]
         thought = self.trees[0].thought

@@ -1,0 +1,147 @@
+"""How strong the bots are: plays the tournaments behind docs/strength.md, and writes its tables.
+
+Everything is kept under build/strength, game by game: interrupted, it goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+from fondaco.games import NAMES, find
+from fondaco.lab import arena
+from fondaco.lab.report.measures import cross_shares
+from fondaco.lab.report.tables import Table, collect
+
+ROOT = Path(__file__).parent.parent
+KEPT = ROOT / "build" / "strength"
+PAGE = ROOT / "docs" / "strength.md"
+BEGIN, END = "<!-- tables: make strength -->", "<!-- end of tables -->"
+
+LEVELS = ("level:1", "level:2", "level:3", "level:4", "level:5")
+OUTSIDER = "textbook:50ms"
+EQUAL_TIME = "search:50ms"
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Bots that meet each other, and how often."""
+
+    name: str
+    bots: tuple[str, ...]
+    games: int
+
+
+PAIRS = (
+    *(Meeting(f"step-{high[-1]}", (high, low), 200) for low, high in zip(LEVELS, LEVELS[1:], strict=False)),
+    Meeting("level-1-random", ("level:1", "random"), 200),
+    Meeting("level-5-random", ("level:5", "random"), 200),
+    Meeting("level-5-greedy", ("level:5", "greedy"), 200),
+    Meeting("outsider", (EQUAL_TIME, OUTSIDER), 100),
+    Meeting("outsider-greedy", ("greedy", OUTSIDER), 60),
+    Meeting("search-greedy", ("search:100", "greedy"), 200),
+    Meeting("ten-times-1", ("search:1000", "search:100"), 200),
+    Meeting("ten-times-2", ("search:10000", "search:1000"), 100),
+    Meeting("time", (EQUAL_TIME, "search:1000"), 100),
+)
+ROUND = ("random", "greedy", "level:1", "level:2", "level:4", "level:5", "search:1000")
+"""Who plays with three and more at the table (level 3 is the greedy player)."""
+STRONG = ("level:5", "search:1000")
+
+
+def folder(game: str, players: int, meeting: Meeting) -> Path:
+    return KEPT / f"{game}-{players}-{meeting.name}"
+
+
+def meetings(players: int) -> tuple[Meeting, ...]:
+    return PAIRS if players == 2 else (Meeting("round", ROUND, 420), Meeting("strong", STRONG, 60))
+
+
+def play(games: tuple[str, ...], scale: float) -> None:
+    for game in games:
+        for players in find(game).seats:
+            for meeting in meetings(players):
+                print(f"{game}, {players} players: {', '.join(meeting.bots)}", flush=True)
+                wanted = max(2, round(meeting.games * scale))
+                arena(game, meeting.bots, players, wanted, seed=2026, out=folder(game, players, meeting))
+
+
+def tables(game: str) -> list[Table]:
+    return [
+        table
+        for players in find(game).seats
+        for table in collect([folder(game, players, meeting) for meeting in meetings(players)]).tables
+    ]
+
+
+def page() -> str:
+    parts: list[str] = []
+    for game in NAMES:
+        found = tables(game)
+        parts += [f"## {find(game).title}", "", *ratings(found), "", *pairs(found[0]), ""]
+        parts += [sentence for table in found for sentence in stalled(table)]
+    return "\n".join(parts)
+
+
+def ratings(found: list[Table]) -> list[str]:
+    """One line a bot, one column a player count."""
+    bots = sorted({bot for table in found for bot in table.bots}, key=lambda bot: -rating_of(found[0], bot))
+    lines = [
+        "| Rating (random is 0) | " + " | ".join(f"{table.players} players" for table in found) + " |",
+        "|---|" + "---|" * len(found),
+    ]
+    for bot in bots:
+        lines.append(f"| `{bot}` | " + " | ".join(rating_cell(table, bot) for table in found) + " |")
+    return lines
+
+
+def rating_of(table: Table, bot: str) -> float:
+    return next((rating.elo for rating in table.ratings if rating.bot == bot), -1e9)
+
+
+def rating_cell(table: Table, bot: str) -> str:
+    for rating in table.ratings:
+        if rating.bot == bot:
+            return "0" if rating.anchor else f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})"
+    return ""
+
+
+def pairs(table: Table) -> list[str]:
+    """What each meeting of two came to."""
+    shares = cross_shares(table)
+    lines = ["| Two players | against | share of the victories | games |", "|---|---|---|---|"]
+    for meeting in PAIRS:
+        one, other = (table.bots.index(bot) for bot in meeting.bots)
+        share = shares[one, other]
+        low, high = share.interval
+        lines.append(
+            f"| `{meeting.bots[0]}` | `{meeting.bots[1]}` | {share.value:.1%} ({low:.1%} to {high:.1%}) | {share.seats} |"
+        )
+    return lines
+
+
+def stalled(table: Table) -> list[str]:
+    """Carthage: how often strong bots let the cards run out."""
+    strong = {place for place, bot in enumerate(table.bots) if bot == "level:5" or bot.startswith("search")}
+    rows = [row for row in table.rows if set(row["seats"]) <= strong]
+    if table.game != "carthage" or not rows:
+        return []
+    out = sum(row["end"] == "C18" for row in rows)
+    return [f"With {table.players} players, {out} of {len(rows)} games between strong bots ended by C18.", ""]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", default=",".join(NAMES), help="which, comma-separated (all)")
+    parser.add_argument("--scale", type=float, default=1.0, help="so many times as many games in each meeting")
+    parser.add_argument("--tables", action="store_true", help="only write the tables, from the games that are there")
+    chosen = parser.parse_args()
+    if not chosen.tables:
+        play(tuple(chosen.games.split(",")), chosen.scale)
+    before, rest = PAGE.read_text("utf-8").split(BEGIN)
+    PAGE.write_text(before + BEGIN + "\n\n" + page() + "\n" + END + rest.split(END)[1], "utf-8")
+
+
+if __name__ == "__main__":
+    main()
