@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fondaco.lab.rating import ELO, Rating, rate, student
+from fondaco.lab.rating import ELO, Rating, rate
 
 Row = dict[str, Any]
 
@@ -92,7 +92,7 @@ def test_a_bot_that_always_wins_has_a_rating_that_grows_with_its_games() -> None
         for n in (20, 2000)
     )
     assert 400 < few.elo < many.elo < 2000
-    assert 200 < few.low < many.low
+    assert 50 < few.low < many.low
     assert few.high < 1500
 
 
@@ -154,7 +154,8 @@ def test_a_bot_against_itself_is_its_own_anchor() -> None:
 def test_one_game_tells_next_to_nothing() -> None:
     best, worst = rate([row([0, 1], [0], 0)], ["a", "b"])
     assert (best.bot, worst.bot) == ("a", "b")
-    assert worst.high - worst.low > 2000
+    assert worst.low < -700
+    assert worst.high > 500
     assert rate([], ["a", "b"]) == []
 
 
@@ -193,9 +194,4 @@ def test_the_intervals_hold_the_truth_as_often_as_they_say(
     runs = 300
     ratings = [by_bot(rate(games(strengths, deals, luck, players, by_deal=by_deal), names))[last] for _ in range(runs)]
     held = sum(one.low <= truth <= one.high for one in ratings) / runs
-    assert 0.915 <= held <= 0.99
-
-
-@pytest.mark.parametrize(("freedom", "point"), [(1, 12.706), (3, 3.182), (5, 2.571), (10, 2.228), (1000, 1.962)])
-def test_students_distribution_is_as_in_the_books(freedom: int, point: float) -> None:
-    assert student(freedom) == pytest.approx(point, rel=0.01)
+    assert 0.92 <= held < 1

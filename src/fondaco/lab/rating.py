@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from fondaco.lab.intervals import student
+
 Row = Mapping[str, Any]
 Numbers = np.ndarray[Any, Any]
 
@@ -25,6 +27,9 @@ ANCHOR = "random"
 ELO = 400 / log(10)
 LONGEST_STEP = 2.0
 """Of a strength in one round of the fit, in natural logarithms: far from the solution Newton's steps overshoot."""
+IMAGINED = 4
+"""So many deals whose games all end alike are imagined besides those played, when their scatter is estimated: a few
+deals that happen to agree prove little."""
 CLOSE_ENOUGH = 1e-10
 MOST_ROUNDS = 100
 
@@ -139,7 +144,7 @@ class Fit:
             if not len(self.free):
                 return
             slope = (self.slopes_by_deal().sum(axis=0) + self.slopes_of_drawn().sum(axis=0))[self.free]
-            step = np.linalg.solve(self.curvature(), slope)
+            step = np.linalg.solve(self.information() + self.information_of_drawn(), slope)
             longest = np.abs(step).max()
             self.strength[self.free] += step * min(1.0, LONGEST_STEP / max(longest, CLOSE_ENOUGH))
             if longest < CLOSE_ENOUGH:
@@ -173,8 +178,8 @@ class Fit:
         chances: Numbers = 1 / (1 + np.exp(-ahead))
         return chances
 
-    def curvature(self) -> Numbers:
-        """The information in games and drawn games, for the free columns."""
+    def information(self) -> Numbers:
+        """The curvature of the likelihood of the games."""
         chance = self.chances()
         total = np.zeros(self.size**2)
         players = self.points.shape[1]
@@ -184,11 +189,18 @@ class Fit:
                 cells = self.columns[:, one, :, None] * self.size + self.columns[:, other, None, :]
                 weights = np.broadcast_to(weight[:, None, None], cells.shape)
                 total += np.bincount(cells.ravel(), weights.ravel(), self.size**2)
-        square = total.reshape(self.size, self.size)
-        drawn = self.chances_of_drawn()
-        for (one, other), weight in zip(self.drawn, drawn * (1 - drawn), strict=True):
-            square[[one, other], [one, other]] += weight
-            square[[one, other], [other, one]] -= weight
+        return self.freed(total.reshape(self.size, self.size))
+
+    def information_of_drawn(self) -> Numbers:
+        total = np.zeros((self.size, self.size))
+        chance = self.chances_of_drawn()
+        for (one, other), weight in zip(self.drawn, chance * (1 - chance), strict=True):
+            total[[one, other], [one, other]] += weight
+            total[[one, other], [other, one]] -= weight
+        return self.freed(total)
+
+    def freed(self, square: Numbers) -> Numbers:
+        """The rows and columns that are not held at 0."""
         return square[np.ix_(self.free, self.free)]
 
     def robust_covariance(self) -> Numbers:
@@ -197,9 +209,11 @@ class Fit:
         Without those a bot that always won would seem to be rated exactly, because no deal surprised anyone.
         """
         by_deal, drawn = self.slopes_by_deal()[:, self.free], self.slopes_of_drawn()[:, self.free]
-        deals = len(by_deal)
-        spread = by_deal.T @ by_deal * (deals / max(deals - 1, 1)) + drawn.T @ drawn
-        bread = np.linalg.inv(self.curvature())
+        deals, information = len(by_deal), self.information()
+        seen = by_deal.T @ by_deal * (deals / max(deals - 1, 1))
+        all_alike = information * (len(self.points) / deals)
+        spread = (deals * seen + IMAGINED * all_alike) / (deals + IMAGINED) + drawn.T @ drawn
+        bread = np.linalg.inv(information + self.information_of_drawn())
         covariance = np.zeros((self.size, self.size))
         covariance[np.ix_(self.free, self.free)] = bread @ spread @ bread
         return covariance
@@ -209,7 +223,7 @@ class Fit:
         covariance = self.covariance
         variance = covariance[one, one] + covariance[other, other] - 2 * covariance[one, other]
         gap = ELO * float(self.strength[one] - self.strength[other])
-        margin = ELO * sqrt(max(float(variance), 0.0)) * student(int(self.deals.max()))
+        margin = ELO * sqrt(max(float(variance), 0.0)) * student(int(self.deals.max()) + IMAGINED)
         return gap, gap - margin, gap + margin
 
 
@@ -231,16 +245,3 @@ def ratings_of(fit: Fit, number: int, group: Sequence[int], anchor: int, bots: S
             )
         )
     return ratings
-
-
-def student(freedom: int) -> float:
-    """The 97.5 % point of Student's distribution: exact for one and two degrees of freedom, then a series."""
-    if freedom <= 2:
-        return (12.706, 12.706, 4.303)[freedom]
-    z = 1.959964
-    return (
-        z
-        + (z**3 + z) / (4 * freedom)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
-    )

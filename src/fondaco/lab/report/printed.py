@@ -1,0 +1,34 @@
+"""The ratings at the terminal."""
+
+from __future__ import annotations
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from fondaco.lab.report.markup import legible
+from fondaco.lab.report.tables import Collection, Table
+from fondaco.lab.report.words import SURE, counted, percent, signed
+
+
+def print_ratings(collection: Collection, console: Console) -> None:
+    for table in collection.tables:
+        games = counted(len(table.rows), "game")
+        console.print(f"{table.title}, {table.players} players, {table.variant.name}: {games}", style="bold")
+        console.print(rating_grid(table))
+
+
+def rating_grid(table: Table) -> Grid:
+    grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
+    grid.add_column("bot", overflow="fold")
+    for name in ("Elo", SURE, "games", "share"):
+        grid.add_column(name, justify="right", no_wrap=True)
+    for place, rating in enumerate(table.ratings):
+        if place and rating.group != table.ratings[place - 1].group:
+            grid.add_section()
+        interval = "anchor" if rating.anchor else f"{signed(rating.low)} to {signed(rating.high)}"
+        grid.add_row(
+            Text(legible(rating.bot)), signed(rating.elo), interval, f"{rating.games:,}", percent(rating.share)
+        )
+    return grid
