@@ -170,7 +170,7 @@ def check_consent(course: Course, asker: int, place: int) -> None:
 
 @pytest.mark.parametrize("game", fondaco.games())
 def test_three_hundred_actions_are_rebuilt_quickly(game: str) -> None:
-    """The best of a few tries: the machine may be busy with other things."""
+    """In processor time, the best of a few tries: the machine may be busy with other things."""
     dealt = setup(game, 4)
     course = begin(dealt)
     luck = random.Random(2)
@@ -182,8 +182,8 @@ def test_three_hundred_actions_are_rebuilt_quickly(game: str) -> None:
     ]
 
     def rebuild() -> float:
-        began = time.perf_counter()
+        began = time.process_time()
         follow(begin(dealt), steps)
-        return time.perf_counter() - began
+        return time.process_time() - began
 
-    assert min(rebuild() for _ in range(5)) * 300 / len(steps) < 0.05
+    assert min(rebuild() for _ in range(5)) * 300 / len(steps) < 0.02

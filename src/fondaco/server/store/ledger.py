@@ -11,7 +11,7 @@ import logging
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, bindparam, select, update
+from sqlalchemy import Connection, Row, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -86,7 +86,8 @@ class Ledger:
 
     async def _settle(self, batch: list[Waiting]) -> None:
         try:
-            stored = await self._write([waiting.entry for waiting in batch])
+            entries = [waiting.entry for waiting in batch]
+            stored = await self.store.change_at_once(lambda connection: self._write(connection, entries))
         except (SQLAlchemyError, OSError) as error:
             if len(batch) > 1:
                 for waiting in batch:  # one bad entry shall not take the others with it
@@ -100,20 +101,19 @@ class Ledger:
             if not waiting.stored.done():
                 waiting.stored.set_result((waiting.entry.match, waiting.entry.number) in stored)
 
-    async def _write(self, entries: list[Entry]) -> set[tuple[str, int]]:
-        async with self.store.changing() as connection:
-            rows = [
-                {name: getattr(entry, name) for name in ("match", "number", "at", "kind", "seat", "data")}
-                for entry in entries
-            ]
-            returned = await connection.execute(self.insert, rows)
-            stored = {(row.match, row.number) for row in returned}
-            kept = [entry for entry in entries if (entry.match, entry.number) in stored]
-            if kept:
-                await connection.execute(SET_MATCH, [_match_after(entry) for entry in kept])
-            over = [{"of_match": entry.match} for entry in kept if entry.result is not None]
-            if over:
-                await connection.execute(END_TABLE, over)
+    def _write(self, connection: Connection, entries: list[Entry]) -> set[tuple[str, int]]:
+        """Returns what was stored; the rest came second."""
+        rows = [
+            {name: getattr(entry, name) for name in ("match", "number", "at", "kind", "seat", "data")}
+            for entry in entries
+        ]
+        stored = {(row.match, row.number) for row in connection.execute(self.insert, rows)}
+        kept = [entry for entry in entries if (entry.match, entry.number) in stored]
+        if kept:
+            connection.execute(SET_MATCH, [_match_after(entry) for entry in kept])
+        over = [{"of_match": entry.match} for entry in kept if entry.result is not None]
+        if over:
+            connection.execute(END_TABLE, over)
         return stored
 
 
