@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from fondaco.games import NAMES, find
@@ -34,7 +35,7 @@ class Meeting:
 
 
 PAIRS = (
-    *(Meeting(f"step-{high[-1]}", (high, low), 200) for low, high in zip(LEVELS, LEVELS[1:], strict=False)),
+    *(Meeting(f"step-{high[-1]}", (high, low), 200) for low, high in pairwise(LEVELS)),
     Meeting("level-1-random", ("level:1", "random"), 200),
     Meeting("level-5-random", ("level:5", "random"), 200),
     Meeting("level-5-greedy", ("level:5", "greedy"), 200),
@@ -112,12 +113,10 @@ def pairs(table: Table) -> list[str]:
     shares = cross_shares(table)
     lines = ["| Two players | against | share of the victories | games |", "|---|---|---|---|"]
     for meeting in PAIRS:
-        one, other = (table.bots.index(bot) for bot in meeting.bots)
-        share = shares[one, other]
+        one, other = meeting.bots
+        share = shares[table.bots.index(one), table.bots.index(other)]
         low, high = share.interval
-        lines.append(
-            f"| `{meeting.bots[0]}` | `{meeting.bots[1]}` | {share.value:.1%} ({low:.1%} to {high:.1%}) | {share.seats} |"
-        )
+        lines.append(f"| `{one}` | `{other}` | {share.value:.1%} ({low:.1%} to {high:.1%}) | {share.seats} |")
     return lines
 
 
