@@ -11,6 +11,7 @@ from litestar import Litestar, Request, Response
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.config.cors import CORSConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
@@ -71,6 +72,7 @@ def make_app(settings: Settings, store: Store) -> Litestar:
         plugins=[channels],
         lifespan=[running],
         request_max_body_size=LARGEST_BODY,
+        cors_config=CORSConfig(allow_origins=settings.allowed_origins) if settings.allowed_origins else None,
         exception_handlers=EXCEPTION_HANDLERS,
         logging_config=None,
         openapi_config=OpenAPIConfig(

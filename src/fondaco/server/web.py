@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from litestar import Request, Response, Router, WebSocket, delete, get, patch, post, put, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
+from litestar.exceptions import PermissionDeniedException
 from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
@@ -41,8 +42,10 @@ from fondaco.server.messages import (
     TakeSeat,
 )
 from fondaco.server.metrics import CONTENT_TYPE, exposition
+from fondaco.server.origins import may_connect
 from fondaco.server.problems import Problem, conflict, who_are_you
 from fondaco.server.referee import Referee
+from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
 from fondaco.server.views import make_update, viewers_of
 
@@ -57,6 +60,7 @@ SeatAsked = Annotated[int, QueryParameter(ge=0, le=15)]
 TheStore = NamedDependency[Store]
 TheReferee = NamedDependency[Referee]
 TheWatchers = NamedDependency[Watchers]
+TheSettings = NamedDependency[Settings]
 Myself = NamedDependency[GuestInfo]
 Viewer = NamedDependency[GuestInfo | None]
 
@@ -281,7 +285,16 @@ async def metrics() -> Response[bytes]:
 
 
 @websocket("/live")
-async def live(socket: WebSocket[Any, Any, Any], store: TheStore, referee: TheReferee, watchers: TheWatchers) -> None:
+async def live(
+    socket: WebSocket[Any, Any, Any],
+    store: TheStore,
+    referee: TheReferee,
+    watchers: TheWatchers,
+    settings: TheSettings,
+) -> None:
+    headers = socket.headers
+    if not may_connect(headers.get("origin"), headers.get("host"), settings.allowed_origins):
+        raise PermissionDeniedException("This page may not connect.")
     await Connection(socket, store, referee, watchers).run()
 
 
@@ -325,7 +338,7 @@ def from_state(name: str) -> Provide:
     return Provide(provide, sync_to_thread=False)
 
 
-PARTS = {name: from_state(name) for name in ("store", "referee", "watchers")}
+PARTS = {name: from_state(name) for name in ("store", "referee", "watchers", "settings")}
 
 
 def refusal(problem: Problem) -> Response[dict[str, Any]]:
