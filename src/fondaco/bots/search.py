@@ -21,7 +21,6 @@ CHUNK = 100
 SETTINGS = {
     "exploration": 0.4,
     "prior_spread": 4.0,
-    "playout": 0.0,
     "breadth": 12.0,
 }
 LINE = 6

@@ -12,7 +12,7 @@ from math import exp, sqrt
 from typing import Any
 
 from fondaco.bots.contract import Weights, imagine
-from fondaco.bots.greed import ACTION, MARGIN, best_action, try_all
+from fondaco.bots.greed import ACTION, MARGIN, try_all
 from fondaco.bots.outlook import CHANCES, HOPES, Outlook, look_around
 from fondaco.kernel.bits import has
 from fondaco.kernel.chance import Dealer
@@ -22,7 +22,7 @@ from fondaco.kernel.records import Grid, Row
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
 # The settings of a search, by place.
-EXPLORATION, PRIOR_SPREAD, PLAYOUT, BREADTH = range(4)
+EXPLORATION, PRIOR_SPREAD, BREADTH = range(3)
 
 # A node's links: the action that leads to it, its first child, its next sibling; the root's last entry counts nodes.
 ACT, CHILD, SIBLING, USED = range(4)
@@ -64,9 +64,6 @@ def think(
         key_dealer(dealers[1], dealers[0], iteration)
         imagine(states[0], dealers[1], unseen, known, unknown)
         depth = walk(states, dealers[1], words, weights, outlook, tried, settings, links, tree, path)
-        for _ in range(int(settings[PLAYOUT])):
-            if states[0].to_move != OVER:
-                play(states[0], dealers[1], best_action(states, dealers[1], words, weights, outlook, tried))
         look_around(states[0], weights, outlook)
         tell_path(states[0], outlook, tree, path, depth)
         played += depth
