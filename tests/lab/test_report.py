@@ -318,6 +318,16 @@ def test_a_bot_against_itself_shows_what_a_seat_is_worth(tmp_path: Path) -> None
     assert cells(figure(page, "turn-order"))["greedy against itself, first"][0] == f"{100 * share:.1f} %"
 
 
+def test_bots_that_only_met_themselves_are_not_compared(tmp_path: Path) -> None:
+    for bot in ("random", "greedy", "search:10"):
+        made_up(tmp_path / bot[0], replace(THREE, tables=(bot,), games=20))
+    text, page = report_on(*(tmp_path / letter for letter in "rgs"))
+    assert "Not all of these bots met" in text
+    names = {found.get("id") for found in page.iter("figure")}
+    assert "table-0-scores-figure" in names
+    assert not [name for name in names if name and ("cross" in name or "ratings" in name)]
+
+
 def test_the_same_games_are_not_counted_twice(tmp_path: Path) -> None:
     made_up(tmp_path / "a", THREE)
     made_up(tmp_path / "b", replace(THREE, games=60))

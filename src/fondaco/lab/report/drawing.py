@@ -81,17 +81,17 @@ class Dot:
     low: float
     high: float
     figure: str
-    fixed: bool = False
+    defined: bool = False
     """Whether the value is so by definition."""
 
 
 @dataclass(frozen=True)
 class Hill:
-    """A distribution: the share of each bin, and the quartiles."""
+    """A distribution: the share of each bin, and the median."""
 
     name: str
     shares: Sequence[float]
-    quartiles: tuple[float, float, float]
+    median: float
     figure: str
 
 
@@ -122,7 +122,7 @@ def dots(rows: Sequence[Dot], axis: Axis, reference: float | None = None) -> Nod
             group.append(node("line", x1=fixed(low), x2=fixed(high), y1=middle, y2=middle, class_="interval"))
             ends = [end for end in (row.low, row.high) if axis.low <= end <= axis.high]
             group.extend(upright(axis.at(end), middle - 4, middle + 4, "interval") for end in ends)
-        group.append(diamond(x, middle) if row.fixed else node("circle", cx=fixed(x), cy=middle, r=5, class_="mark"))
+        group.append(diamond(x, middle) if row.defined else node("circle", cx=fixed(x), cy=middle, r=5, class_="mark"))
         parts.append(group)
     return drawing(parts, height + AXIS_HEIGHT)
 
@@ -142,7 +142,7 @@ def hills(rows: Sequence[Hill], edges: Sequence[float], axis: Axis) -> Node:
             outline.append(f"L{fixed(axis.at(left))} {y}L{fixed(axis.at(right))} {y}")
         outline.append(f"L{fixed(axis.at(edges[-1]))} {foot}Z")
         group.append(node("path", d="".join(outline), class_="hill"))
-        group.append(upright(axis.at(row.quartiles[1]), top + LINE + 5, foot, "median"))
+        group.append(upright(axis.at(row.median), top + LINE + 5, foot, "median"))
         parts.append(group)
     return drawing(parts, height + AXIS_HEIGHT)
 

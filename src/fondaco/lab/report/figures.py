@@ -66,7 +66,7 @@ def rating_figure(table: Table, group: Sequence[Rating], which: str) -> Figure:
     low = max(min(one.low for one in group), min(middle) - BEYOND)
     high = min(max(one.high for one in group), max(middle) + BEYOND)
     rows = [
-        Dot(one.bot, one.elo, one.low, one.high, "0 (anchor)" if one.anchor else within(one), fixed=one.anchor)
+        Dot(one.bot, one.elo, one.low, one.high, "0 (anchor)" if one.anchor else within(one), defined=one.anchor)
         for one in group
     ]
     shares = {one.bot: measures.bot_share(table, table.bots.index(one.bot)) for one in group}
@@ -110,6 +110,8 @@ def cross_table(table: Table) -> Figure | None:
     if table.players != 2 or len(table.bots) < 3:
         return None
     shares = measures.cross_shares(table)
+    if not shares:
+        return None
     order = table.ranked
     body = []
     for one in order:
@@ -122,7 +124,7 @@ def cross_table(table: Table) -> Figure | None:
                 side = "above" if share.value >= 0.5 else "below"
                 title = f"{table.bots[one]} against {table.bots[other]}: {percents(share.interval)}"
                 heat = f"--heat: {200 * abs(share.value - 0.5):.0f}%"
-                cells.append(node("td", f"{100 * share.value:.1f}", class_=f"heat {side}", style=heat, title=title))
+                cells.append(node("td", f"{100 * share.value:.1f}", class_=side, style=heat, title=title))
         body.append(node("tr", *cells))
     (one, other), most = max(shares.items(), key=lambda item: item[1].interval)
     return Figure(
@@ -188,8 +190,8 @@ def hill_plot(parts: Sequence[tuple[str, Numbers]], name: str) -> Node:
     rows = []
     for title, part in parts:
         shares = np.histogram(part, edges)[0] / part.size
-        quartiles = measures.spread_of(part).quartiles
-        rows.append(Hill(title, shares.tolist(), quartiles, f"median {plain(quartiles[1])}"))
+        _, median, _ = measures.spread_of(part).quartiles
+        rows.append(Hill(title, shares.tolist(), median, f"median {plain(median)}"))
     return hills(rows, edges.tolist(), snug_axis(float(edges[0]), float(edges[-1]), name, plain))
 
 
@@ -231,7 +233,7 @@ def endings(table: Table) -> Figure:
     body = [
         node(
             "tr",
-            node("th", *ending_name(key, meaning), scope="row"),
+            node("th", node("b", key), f" {meaning}", scope="row"),
             bar_cell(games / total),
             node("td", f"{games:,}"),
         )
@@ -246,15 +248,13 @@ def endings(table: Table) -> Figure:
     )
 
 
-def ending_name(key: str, meaning: str) -> list[Node | str]:
-    return [node("b", key), f" {meaning}"]
-
-
 # Choices
 
 
-def actions(table: Table) -> Figure:
+def actions(table: Table) -> Figure | None:
     counts = measures.actions(table)
+    if not counts:
+        return None
     totals = {bot: max(sum(by_bot[bot] for by_bot in counts.values()), 1) for bot in table.ranked}
     shares = {kind: {bot: times / totals[bot] for bot, times in by_bot.items()} for kind, by_bot in counts.items()}
     body = [

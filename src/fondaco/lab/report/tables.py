@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from fondaco.errors import BadSetup
-from fondaco.games import find
+from fondaco.games import find, names
 from fondaco.lab import results
 from fondaco.lab.rating import Rating, deal_numbers, rate, turn_order
 from fondaco.lab.tournament import Tournament, Variant
@@ -38,7 +38,7 @@ class Table:
 
     @cached_property
     def title(self) -> str:
-        return find(self.game).title
+        return find(self.game).title if self.game in names() else self.game
 
     @cached_property
     def seats(self) -> Numbers:

@@ -51,7 +51,8 @@ def duration(seconds: float) -> str:
 
 def ordinal(place: int) -> str:
     """A place in the turn order, from 0, in words."""
-    return ("first", "second", "third", "fourth", "fifth")[place]
+    words = ("first", "second", "third", "fourth", "fifth")
+    return words[place] if place < len(words) else f"{place + 1}th"
 
 
 def listed(names: Sequence[str]) -> str:
