@@ -69,8 +69,8 @@ def postgres(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def redis(folder: Path) -> Iterator[str]:
-    port, log = free_port(), folder / "redis.log"
+def redis(folder: Path, port: int | None = None) -> Iterator[str]:
+    port, log = port or free_port(), folder / "redis.log"
     options = {"port": port, "bind": "127.0.0.1", "save": "", "dir": folder}
     command = [find("redis-server"), *(part for name, value in options.items() for part in (f"--{name}", str(value)))]
     with log.open("wb") as output:

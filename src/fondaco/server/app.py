@@ -9,8 +9,6 @@ from typing import Any
 
 from litestar import Litestar, Request, Response
 from litestar.channels import ChannelsPlugin
-from litestar.channels.backends.base import ChannelsBackend
-from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.config.cors import CORSConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -19,6 +17,7 @@ from litestar.types import ExceptionHandlersMap
 
 import fondaco
 from fondaco.server.bots import Thinkers
+from fondaco.server.channels import make_backend
 from fondaco.server.hall import CHANNEL, Hall
 from fondaco.server.problems import Problem
 from fondaco.server.referee import Referee
@@ -44,7 +43,7 @@ KEYS = {
 
 
 def make_app(settings: Settings, store: Store) -> Litestar:
-    channels = ChannelsPlugin(make_backend(settings), channels=[CHANNEL])
+    channels = ChannelsPlugin(make_backend(settings.redis), channels=[CHANNEL])
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
@@ -82,15 +81,6 @@ def make_app(settings: Settings, store: Store) -> Litestar:
             components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
         ),
     )
-
-
-def make_backend(settings: Settings) -> ChannelsBackend:
-    if not settings.redis:
-        return MemoryChannelsBackend()
-    from litestar.channels.backends.redis import RedisChannelsPubSubBackend
-    from redis.asyncio import Redis
-
-    return RedisChannelsPubSubBackend(redis=Redis.from_url(settings.redis))
 
 
 def on_problem(_: Request[Any, Any, Any], problem: Problem) -> Response[dict[str, Any]]:

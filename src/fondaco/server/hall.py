@@ -10,7 +10,6 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from contextlib import suppress
 from typing import Literal, Protocol
 
 import msgspec
@@ -23,7 +22,7 @@ from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course
 from fondaco.server.messages import ChatMessage, Presence, TableInfo
 from fondaco.server.referee import Referee
-from fondaco.server.store.models import MatchEvent
+from fondaco.server.store.models import MatchEvent, Table
 from fondaco.server.store.store import Store
 
 log = logging.getLogger("fondaco.hall")
@@ -73,6 +72,8 @@ class Hall:
         self.worker = fresh_id()
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
         self.elsewhere: dict[str, dict[str, Elsewhere]] = defaultdict(dict)
+        self.revisions: dict[str, int] = {}
+        """By watched table: what was shown last."""
         self.outgoing: asyncio.Queue[Note] = asyncio.Queue()
         self.tasks: list[asyncio.Task[None]] = []
         referee.tell = self.match_changed
@@ -91,21 +92,23 @@ class Hall:
 
     # Watching
 
-    def watch(self, table: str, watcher: Watcher) -> None:
-        self.watchers[table].add(watcher)
-        self._presence_changed(table)
+    def watch(self, table: TableInfo, watcher: Watcher) -> None:
+        self.watchers[table.id].add(watcher)
+        self.revisions.setdefault(table.id, table.revision)
+        self._presence_changed(table.id)
 
     def unwatch(self, table: str, watcher: Watcher) -> None:
         self.watchers[table].discard(watcher)
         if not self.watchers[table]:
             del self.watchers[table]
+            self.revisions.pop(table, None)
         self._presence_changed(table)
 
     def presence(self, table: str) -> Presence:
         """Who watches a table, on any worker."""
         guests, spectators = self._presence_here(table)
         now = time.time()
-        others = [other for other in self.elsewhere[table].values() if other.until > now]
+        others = [other for other in self.elsewhere.get(table, {}).values() if other.until > now]
         everyone = {*guests, *(guest for other in others for guest in other.guests)}
         return Presence(table, sorted(everyone), spectators + sum(other.spectators for other in others))
 
@@ -138,8 +141,7 @@ class Hall:
 
     async def table_changed(self, table: str) -> TableInfo:
         found = await tables.look(self.store, table)
-        for watcher in list(self.watchers.get(table, ())):
-            watcher.see_table(found)
+        self._show_table(found)
         self._note(Note(self.worker, "table", table))
         return found
 
@@ -147,6 +149,12 @@ class Hall:
         for watcher in self.watchers.get(message.table, ()):
             watcher.see(message)
         self._note(Note(self.worker, "chat", message.table, number=message.id))
+
+    def _show_table(self, table: TableInfo) -> None:
+        for watcher in list(self.watchers.get(table.id, ())):
+            watcher.see_table(table)
+        if table.id in self.watchers:
+            self.revisions[table.id] = table.revision
 
     def _show_match(self, course: Course) -> None:
         made: dict[tuple[int | None, int], bytes] = {}
@@ -194,28 +202,37 @@ class Hall:
             if known is None or known.number < note.number:
                 self._show_match(await self.referee.course(note.match, fresh=True))
         elif note.about == "table":
-            found = await tables.look(self.store, note.table)
-            for watcher in list(self.watchers.get(note.table, ())):
-                watcher.see_table(found)
-            await self._show_current(found)
+            await self._show_whole_table(note.table)
         else:
             message = await chat.read(self.store, note.number)
             for watcher in self.watchers.get(note.table, ()):
                 watcher.see(message)
 
-    async def _show_current(self, table: TableInfo) -> None:
-        """A match that has just been dealt is shown even before anything happens in it."""
-        if table.state == "playing":
-            self._show_match(await self.referee.course(table.match))
+    async def _show_whole_table(self, table: str) -> None:
+        """A match that has just been dealt is shown with it, even before anything happens."""
+        found = await tables.look(self.store, table)
+        self._show_table(found)
+        if found.state == "playing":
+            self._show_match(await self.referee.course(found.match))
 
     async def _look_after(self) -> None:
-        """Catch up with matches that are watched here and went on elsewhere, should a note be lost."""
+        """Catch up with what is watched here and went on elsewhere, should a note be lost."""
         while True:
             await asyncio.sleep(LOOK_AFTER_SECONDS)
-            with suppress(Exception):
-                await self._catch_up()
+            try:
+                await self._catch_up_with_tables()
+                await self._catch_up_with_matches()
+            except Exception:
+                log.exception("looking after the tables failed")
 
-    async def _catch_up(self) -> None:
+    async def _catch_up_with_tables(self) -> None:
+        if not self.watchers:
+            return
+        for row in await self.store.rows(select(Table.id, Table.revision).where(Table.id.in_(list(self.watchers)))):
+            if row.revision > self.revisions.get(row.id, -1):
+                await self._show_whole_table(row.id)
+
+    async def _catch_up_with_matches(self) -> None:
         watched = {
             match: course.number
             for match, course in self.referee.courses.items()

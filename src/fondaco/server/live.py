@@ -54,7 +54,7 @@ LONGEST_OUTBOX = 500
 """Whoever lags further behind is cut off, and may resume."""
 MOST_WATCHED = 20
 
-TRY_AGAIN_LATER, POLICY, WENT_WRONG = 1013, 1008, 1011
+TRY_AGAIN_LATER, POLICY = 1013, 1008
 
 decode = msgspec.json.Decoder(ClientMessage).decode
 encode = msgspec.json.Encoder().encode
@@ -70,7 +70,7 @@ class Connection:
         self.seen: dict[str, dict[tuple[str, int | None], int]] = {}
         """By watched table: the last number sent, by match and viewer."""
         self.outbox: asyncio.Queue[bytes] = asyncio.Queue(LONGEST_OUTBOX)
-        self.lagging = asyncio.Event()
+        self.hanging_up: asyncio.Task[None] | None = None
 
     @property
     def guest_id(self) -> str | None:
@@ -147,9 +147,8 @@ class Connection:
         try:
             self.outbox.put_nowait(data)
         except asyncio.QueueFull:
-            if not self.lagging.is_set():
-                self.lagging.set()
-                self._hanging_up = asyncio.create_task(self._hang_up(TRY_AGAIN_LATER, "too far behind: resume"))
+            if self.hanging_up is None:
+                self.hanging_up = asyncio.create_task(self._hang_up(TRY_AGAIN_LATER, "too far behind: resume"))
 
     def _refuse(self, ref: int | None, problem: Problem, update: Update | None = None) -> None:
         REFUSED.labels(problem.error).inc()
@@ -219,7 +218,7 @@ class Connection:
             raise conflict("too-many-tables", f"One connection can follow {MOST_WATCHED} tables.")
         table = await tables.look(self.store, message.table)
         self.seen.setdefault(message.table, {})
-        self.hall.watch(message.table, self)
+        self.hall.watch(table, self)
         self.see_table(table)
         if table.state != "open":
             with suppress(Problem):  # closed before it was dealt

@@ -17,6 +17,15 @@ class Problem(FondacoError):
         self.detail = detail
         self.more = more
 
+    @property
+    def content(self) -> dict[str, Any]:
+        """What HTTP answers."""
+        return {"error": self.error, "detail": self.detail, **self.more}
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"retry-after": str(self.more["retry_after"])} if "retry_after" in self.more else {}
+
 
 def bad(error: str, detail: str) -> Problem:
     return Problem(400, error, detail)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, select, update
@@ -86,7 +87,8 @@ class Ledger:
 
     async def _settle(self, batch: list[Waiting]) -> None:
         try:
-            entries = [waiting.entry for waiting in batch]
+            # In one order on all workers, so that two of them cannot wait for each other.
+            entries = sorted((waiting.entry for waiting in batch), key=attrgetter("match", "number"))
             stored = await self.store.change_at_once(lambda connection: self._write(connection, entries))
         except (SQLAlchemyError, OSError) as error:
             if len(batch) > 1:

@@ -88,6 +88,8 @@ class MatchRow(Base):
     ended: Mapped[float | None]
     deadline: Mapped[float | None]
     result: Mapped[Json | None]
+    noticed: Mapped[int] = mapped_column(default=-1, server_default="-1")
+    """How many decisions there were when somebody was last sent a notice that it is their turn."""
 
     __table_args__ = (UniqueConstraint("table", "number"), Index(None, "state", "deadline"))
 
@@ -135,3 +137,43 @@ class Mute(Base):
 
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)
+
+
+class Ignored(Base):
+    """A guest whose chat another guest does not want to read."""
+
+    __tablename__ = "ignored"
+
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)
+    other: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)
+
+
+class Subscription(Base):
+    """Where a guest's browser is told that it is their turn: a push service, and the keys to write to it."""
+
+    __tablename__ = "subscriptions"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), index=True)
+    endpoint: Mapped[str] = mapped_column(unique=True)
+    key: Mapped[str]
+    auth: Mapped[str]
+    created: Mapped[float]
+
+
+class Feed(Base):
+    """A guest's feed of turns; the secret in its address is kept as a hash only."""
+
+    __tablename__ = "feeds"
+
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)
+    secret_hash: Mapped[str] = mapped_column(unique=True)
+
+
+class ServerKey(Base):
+    """What the servers on this database share as their own secret."""
+
+    __tablename__ = "server_keys"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[str]

@@ -86,13 +86,19 @@ class Store:
 
     async def migrate(self) -> None:
         """Bring the schema up to date; whoever comes second waits, and finds nothing to do."""
+        async with self.changing_schema() as connection:
+            await connection.run_sync(upgrade)
+
+    @asynccontextmanager
+    async def changing_schema(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction in which nobody else changes the schema."""
         try:
             async with self.changing() as connection:
                 if not self.is_sqlite:
                     await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
-                await connection.run_sync(upgrade)
+                yield connection
         except (OSError, SQLAlchemyError) as error:
-            raise BadSetup(f"the database {self.shown} cannot be used: {_cause(error)}") from None
+            raise BadSetup(f"the database {self.shown} cannot be used: {cause(error)}") from None
 
     @property
     def shown(self) -> str:
@@ -157,6 +163,7 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
-def _cause(error: BaseException) -> str:
+def cause(error: BaseException) -> str:
+    """What the database itself says, in one line."""
     cause = getattr(error, "orig", None) or error
     return str(cause).strip().splitlines()[0] if str(cause).strip() else type(cause).__name__

@@ -1,0 +1,35 @@
+"""The way notes travel between workers: in memory when there is one, over Redis when there are several."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from typing import Any
+
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.channels.backends.redis import RedisChannelsPubSubBackend
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+log = logging.getLogger("fondaco.channels")
+
+RETRY_SECONDS = 1.0
+
+
+class PatientRedis(RedisChannelsPubSubBackend):
+    """Goes on listening when Redis comes back."""
+
+    async def stream_events(self) -> AsyncGenerator[tuple[str, Any], None]:
+        while True:
+            try:
+                async for event in super().stream_events():
+                    yield event
+            except (RedisError, OSError) as error:
+                log.warning("Redis cannot be heard: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
+
+
+def make_backend(redis: str) -> ChannelsBackend:
+    return PatientRedis(redis=Redis.from_url(redis)) if redis else MemoryChannelsBackend()

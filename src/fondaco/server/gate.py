@@ -1,0 +1,136 @@
+"""The gate: every request and every live connection passes here first, whatever it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from fondaco.server.guests import hashed
+from fondaco.server.limits import Limits, address_of
+from fondaco.server.problems import Problem, bad
+
+SECRETS = {"token", "access_token", "authorization", "auth", "bearer", "recovery", "secret"}
+"""Whoever writes one of these into an address has it in histories and logs: it is refused, so that nobody does."""
+
+WRITING = {"POST", "PUT", "PATCH", "DELETE"}
+JSON = "application/json"
+GUESSED_WRONG = (401, 404)
+
+HEADERS = {
+    b"content-security-policy": b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    b"form-action 'none'; frame-ancestors 'none'",
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
+    b"cache-control": b"no-store",
+}
+"""On every answer that does not say otherwise."""
+
+
+class Gate:
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app = app
+        self.limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._request(scope, receive, Answer(send, self.limits, address(scope)))
+        elif scope["type"] == "websocket":
+            await self._connection(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, answer: Answer) -> None:
+        headers = dict(scope["headers"])
+        try:
+            self.limits.take("requests", answer.address)
+            if b"authorization" in headers:
+                self.limits.take("guest-requests", hashed(headers[b"authorization"].decode("latin-1")))
+            check_address(scope)
+            check_body(scope, headers)
+        except Problem as problem:
+            await answer.refuse(problem)
+        else:
+            await self.app(scope, receive, answer)
+
+    async def _connection(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with ExitStack() as stack:
+            try:
+                check_address(scope)
+                stack.enter_context(self.limits.connection(address(scope)))
+            except Problem as problem:
+                for message in spoken(problem, "websocket.http.response"):
+                    await send(message)
+            else:
+                await self.app(scope, receive, send)
+
+
+class Answer:
+    """What goes out: with the headers that keep a browser careful, and not telling whoever guesses too much."""
+
+    def __init__(self, send: Send, limits: Limits, address: str) -> None:
+        self.send = send
+        self.limits = limits
+        self.address = address
+        self.refused = False
+
+    async def __call__(self, message: Message) -> None:
+        if self.refused:
+            return
+        if message["type"] == "http.response.start":
+            if message["status"] in GUESSED_WRONG:
+                try:
+                    self.limits.take("guesses", self.address)
+                except Problem as problem:
+                    await self.refuse(problem)
+                    return
+            message["headers"] = with_headers(message["headers"])
+        await self.send(message)
+
+    async def refuse(self, problem: Problem) -> None:
+        self.refused = True
+        for message in spoken(problem, "http.response"):
+            await self.send(message)
+
+
+def address(scope: Scope) -> str:
+    client = scope.get("client")
+    return address_of(client[0]) if client else ""
+
+
+def check_address(scope: Scope) -> None:
+    asked = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    if any(name.lower() in SECRETS for name, _ in asked):
+        raise bad("secret-in-address", "Secrets do not belong into an address: send the token in a header.")
+
+
+def check_body(scope: Scope, headers: dict[bytes, bytes]) -> None:
+    """Bodies are JSON, and say so."""
+    has_body = headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers
+    kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+    if has_body and scope["method"] in WRITING and kind != JSON.encode():
+        raise Problem(415, "bad-request", "The body should be JSON, with the content type application/json.")
+
+
+def with_headers(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    headers = list(given)
+    said = {name.lower() for name, _ in headers}
+    return [*headers, *((name, value) for name, value in HEADERS.items() if name not in said)]
+
+
+def spoken(problem: Problem, kind: str) -> list[Any]:
+    """A refusal, as the messages of a whole response."""
+    body = msgspec.json.encode(problem.content)
+    headers = {"content-type": JSON, "content-length": str(len(body)), **problem.headers}
+    encoded = [(name.encode("ascii"), value.encode("ascii")) for name, value in headers.items()]
+    return [
+        {"type": f"{kind}.start", "status": problem.status, "headers": with_headers(encoded)},
+        {"type": f"{kind}.body", "body": body},
+    ]
