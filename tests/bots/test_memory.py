@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from fondaco.bots.memory import Memory, pile_size, visible_cards
+from fondaco.bots.memory import Memory, open_cards, pile_size
 from fondaco.bots.minds import mind_of
 from fondaco.match import Match, from_position
 from fondaco.testing import every_setup, random_walk, retold
@@ -26,6 +27,12 @@ def cards_of_pile(position: dict[str, object]) -> Counter[str]:
     if isinstance(pile, dict) and "top" in pile:
         pile = pile["under"]
     return Counter(pile or {})
+
+
+def elsewhere(memory: Memory, view: dict[str, Any]) -> Counter[str]:
+    """The cards that are certainly not hidden: open, known in a hand, or out of the game."""
+    covered = [known for known, hand in zip(memory.known, view["hands"], strict=True) if isinstance(hand, int)]
+    return sum(covered, memory.spent + open_cards(view, set(memory.box)))
 
 
 @pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
@@ -50,6 +57,7 @@ def test_memory_fits_the_table(name: str, players: int, options: dict[str, objec
             if name == "silkroad":
                 assert +memory.bag == Counter(position["bag"])
                 assert [+gems for gems in memory.gems] == [Counter(gems) for gems in position["gems"]]
+            assert +memory.unseen == memory.box - elsewhere(memory, view)
             before = memory.unseen.copy()
             memory.settle(view, luck)
             assert memory.unseen == before
@@ -67,11 +75,46 @@ def test_a_guess_is_a_table_the_seat_could_be_at(name: str, players: int, option
             assert guess.legal() == match.legal()
 
 
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+def test_a_newcomer_counts_no_card_twice(name: str, players: int, options: dict[str, object]) -> None:
+    """At the table of a game that others dealt, from its middle on to the end."""
+    luck = random.Random(4)
+    middle = luck.choice([match.position() for match in random_walk(name, players, 9, options)][10:-10])
+    match = from_position(middle)
+    while not match.over:
+        if luck.randrange(4) == 0:
+            assert match.seat is not None
+            memory, view = remember(match, match.seat), match.view(match.seat)
+            memory.settle(view, luck)
+            assert memory.unseen + elsewhere(memory, view) <= memory.box
+            assert from_position(memory.guess(view, luck)).view(match.seat) == view
+        match.play(luck.choice(match.legal()))
+
+
 def test_nothing_is_hidden_in_tan_tan_but_luck() -> None:
     for match in random_walk("tantan", 3, 7):
         if not match.over:
             assert match.seat is not None
             assert remember(match, match.seat).guess(match.view(match.seat), random.Random(1)) == match.position()
+
+
+def test_the_only_hidden_hand_is_known_when_the_pile_is_used_up() -> None:
+    """Silk Road for two: what nobody drew openly is in the other hand, until more cards are drawn."""
+    renewals = 0
+    for seed in range(4):
+        heard = 0
+        for match in random_walk("silkroad", 2, seed):
+            for seat in range(2):
+                fresh = match.events(heard, seat=seat)
+                for place, event in enumerate(fresh):
+                    if event["event"] == "discards become the pile":
+                        drawn = sum(
+                            later["event"] == "moves" and later.get("card", "") is None for later in fresh[place:]
+                        )
+                        assert remember(match, seat).unknown[1 - seat] == drawn
+                        renewals += 1
+            heard = len(match.events())
+    assert renewals > 2
 
 
 def test_memory_is_the_same_whatever_was_hidden() -> None:
@@ -101,5 +144,5 @@ def test_an_imported_position_is_squared_with_the_box() -> None:
     memory, view = remember(match, 0), match.view(0)
     memory.settle(view, random.Random(1))
     assert memory.unseen.total() == 4 == pile_size(view) + view["hands"][1]
-    assert visible_cards(view, set(memory.box)) == Counter({"red5": 1, "red3": 2})
+    assert open_cards(view, set(memory.box)) == Counter({"red5": 1, "red3": 2})
     assert from_position(memory.guess(view, random.Random(1))).view(0) == view

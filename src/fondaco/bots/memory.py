@@ -17,6 +17,7 @@ class Memory:
 
     Of each hand: the cards `known` (seen before they entered it) and the number of `unknown` ones. `unseen` are
     all cards that nobody laid open to this seat: they are in the pile, unknown in hands, or `face_down` for good.
+    `spent` are those that left the game.
     """
 
     def __init__(self, mind: Mind, players: int, options: Mapping[str, Any]) -> None:
@@ -28,6 +29,7 @@ class Memory:
         self.bag = Counter(mind.bag)
         self.gems: list[Counter[str]] = [Counter() for _ in range(players)]
         self.discards: Counter[str] = Counter()
+        self.spent: Counter[str] = Counter()
         self.face_down = 0
         self.heard = 0
         """How many events were taken in."""
@@ -68,6 +70,8 @@ class Memory:
             self.discards[card] += 1
         elif card is None:
             self.face_down += 1
+        elif zone == "victory":
+            self.spent[card] += 1
 
     def _move_gem(self, event: Json) -> None:
         """Gems are won in the open; those that leave the bag unseen are the rest of it."""
@@ -83,25 +87,50 @@ class Memory:
             self.gems[event["to_at"]][gem] += 1
 
     def _renew(self) -> None:
-        """The pile was empty: what is still unseen and not in a hand was face down, and is out of the game."""
+        """The pile was empty: what is still unseen is in a hand, or was face down, and is out of the game.
+
+        If it is in one hand, that hand is known. In several, who has which is forgotten: they are mixed with the pile.
+        """
         if self.face_down:
+            if self.unseen.total() == self.face_down:  # otherwise nobody saw the deal
+                self.spent += self.unseen
             self.unseen.clear()
             self.face_down = 0
+        for seat, unknown in enumerate(self.unknown):
+            if unknown > 0 and unknown == self.unseen.total():
+                self.known[seat] += self.unseen
+                self.unknown[seat] = 0
+                self.unseen.clear()
         self.unseen += self.discards
         self.discards.clear()
 
     def settle(self, view: Json, luck: random.Random) -> None:
         """Square the memory with the view, where the match began from a position nobody saw being dealt.
 
-        Then the cards that lie open are taken out of the box, and as many of the rest as the view hides are unseen.
+        Then as many cards are unseen as the view hides, of those in the box that are nowhere else.
         """
-        missing = [
-            0 if isinstance(hand, dict) else hand - self.known[seat].total() for seat, hand in enumerate(view["hands"])
-        ]
-        hidden = pile_size(view) + sum(missing) + self.face_down
+        covered = [(hand, self.known[seat]) for seat, hand in enumerate(view["hands"]) if not isinstance(hand, dict)]
+        hidden = pile_size(view) + sum(hand - known.total() for hand, known in covered) + self.face_down
         if hidden != self.unseen.total():
-            rest = sorted((self.box - visible_cards(view, set(self.box))).elements()) or sorted(self.box.elements())
-            self.unseen = Counter(luck.sample(rest * (1 + hidden // len(rest)), hidden))
+            elsewhere = sum((known for _, known in covered), self.spent + open_cards(view, set(self.box)))
+            rest = sorted((self.box - elsewhere).elements()) or sorted(self.box.elements())
+            self.unseen = Counter(luck.sample(rest * -(-hidden // len(rest)), hidden))
+        if isinstance(view.get("bag"), int):
+            self._settle_gems(view, luck)
+
+    def _settle_gems(self, view: Json, luck: random.Random) -> None:
+        """The same for the bag, and for gems behind screens; where the box has too few for these, they are markers."""
+        covered = {seat: gems for seat, gems in enumerate(view["gems"]) if isinstance(gems, int)}
+        if view["bag"] == self.bag.total() and all(self.gems[seat].total() == covered[seat] for seat in covered):
+            return
+        won = [+self.gems[seat] for seat in covered]
+        elsewhere = sum(won, _cards_in([view["caravans"], view["gems"]], set(self.mind.bag)))
+        rest = sorted((Counter(self.mind.bag) - elsewhere).elements())
+        luck.shuffle(rest)
+        self.bag = Counter(_take(rest, view["bag"]))
+        for (seat, gems), known in zip(covered.items(), won, strict=True):
+            self.gems[seat] = known + Counter(_take(rest, gems - known.total()))
+            self.gems[seat]["markers"] += gems - self.gems[seat].total()
 
     def guess(self, view: Json, luck: random.Random) -> Json:
         """A whole position that fits the view and the memory, all that fit being equally likely."""
@@ -123,10 +152,15 @@ class Memory:
     def _hand(self, seat: int, size: int, unseen: list[str]) -> dict[str, int]:
         """A hand: what is known of it, and as many unseen cards as it takes."""
         cards = +self.known[seat]
-        missing = size - cards.total()
-        cards.update(unseen[:missing])
-        del unseen[:missing]
+        cards.update(_take(unseen, size - cards.total()))
         return dict(cards)
+
+
+def _take(things: list[str], number: int) -> list[str]:
+    """Take the first of some things, as many as there are."""
+    taken = things[:number]
+    del things[:number]
+    return taken
 
 
 def pile_size(view: Json) -> int:
@@ -148,14 +182,23 @@ def _fill_pile(position: Json, unseen: list[str]) -> None:
         position["pile"] = {**position["pile"], "under": cards}
 
 
-def visible_cards(view: Any, names: set[str]) -> Counter[str]:
-    """Every card that a view shows: named in a list or a field, or counted."""
-    if isinstance(view, str):
-        return Counter([view] if view in names else [])
-    if isinstance(view, list):
-        return sum((visible_cards(item, names) for item in view), Counter())
-    if isinstance(view, dict):
-        counted = {name: count for name, count in view.items() if name in names and isinstance(count, int)}
-        others = [item for name, item in view.items() if name not in counted]
-        return Counter(counted) + visible_cards(others, names)
+OPEN_ZONES = ("pile", "purse", "market", "farm", "display", "caravan", "discards", "hands", "tables", "stocks", "goods")
+"""Where a view shows cards; elsewhere it only speaks of them."""
+
+
+def open_cards(view: Json, names: set[str]) -> Counter[str]:
+    """Every card that a view shows."""
+    return _cards_in([view.get(zone) for zone in OPEN_ZONES], names)
+
+
+def _cards_in(zone: Any, names: set[str]) -> Counter[str]:
+    """Cards named in lists and fields, or counted."""
+    if isinstance(zone, str):
+        return Counter([zone] if zone in names else [])
+    if isinstance(zone, list):
+        return sum((_cards_in(item, names) for item in zone), Counter())
+    if isinstance(zone, dict):
+        counted = {name: count for name, count in zone.items() if name in names}
+        others = [item for name, item in zone.items() if name not in names]
+        return Counter(counted) + _cards_in(others, names)
     return Counter()
