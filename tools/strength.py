@@ -35,19 +35,18 @@ class Meeting:
 
 
 PAIRS = (
-    *(Meeting(f"step-{high[-1]}", (high, low), 200) for low, high in pairwise(LEVELS)),
-    Meeting("level-1-random", ("level:1", "random"), 200),
-    Meeting("level-5-random", ("level:5", "random"), 200),
-    Meeting("level-5-greedy", ("level:5", "greedy"), 200),
-    Meeting("outsider", (EQUAL_TIME, OUTSIDER), 100),
-    Meeting("outsider-greedy", ("greedy", OUTSIDER), 60),
-    Meeting("search-greedy", ("search:100", "greedy"), 200),
-    Meeting("ten-times-1", ("search:1000", "search:100"), 200),
-    Meeting("ten-times-2", ("search:10000", "search:1000"), 100),
-    Meeting("time", (EQUAL_TIME, "search:1000"), 100),
+    *(Meeting(f"step-{high[-1]}", (high, low), 120) for low, high in pairwise(LEVELS)),
+    Meeting("level-1-random", ("level:1", "random"), 120),
+    Meeting("level-5-greedy", ("level:5", "greedy"), 120),
+    Meeting("level-5-random", ("level:5", "random"), 120),
+    Meeting("outsider", (EQUAL_TIME, OUTSIDER), 60),
+    Meeting("outsider-greedy", (OUTSIDER, "greedy"), 60),
+    Meeting("ten-times-0", ("search:100", "greedy"), 120),
+    Meeting("ten-times-1", ("search:1000", "search:100"), 120),
+    Meeting("ten-times-2", ("search:10000", "search:1000"), 60),
 )
-ROUND = ("random", "greedy", "level:1", "level:2", "level:4", "level:5", "search:1000")
-"""Who plays with three and more at the table (level 3 is the greedy player)."""
+ROUND = ("random", "greedy", *LEVELS, "search:1000")
+"""Who plays with three and more at the table."""
 STRONG = ("level:5", "search:1000")
 
 
@@ -56,16 +55,17 @@ def folder(game: str, players: int, meeting: Meeting) -> Path:
 
 
 def meetings(players: int) -> tuple[Meeting, ...]:
-    return PAIRS if players == 2 else (Meeting("round", ROUND, 420), Meeting("strong", STRONG, 60))
+    return PAIRS if players == 2 else (Meeting("round", ROUND, 140), Meeting("strong", STRONG, 24))
 
 
-def play(games: tuple[str, ...], scale: float) -> None:
-    for game in games:
-        for players in find(game).seats:
-            for meeting in meetings(players):
-                print(f"{game}, {players} players: {', '.join(meeting.bots)}", flush=True)
-                wanted = max(2, round(meeting.games * scale))
-                arena(game, meeting.bots, players, wanted, seed=2026, out=folder(game, players, meeting))
+def play(games: tuple[str, ...], scale: float, workers: int | None) -> None:
+    """Small tables first."""
+    tables = sorted((players, name) for name in games for players in find(name).seats)
+    for players, game in tables:
+        for meeting in meetings(players):
+            print(f"{game}, {players} players: {', '.join(meeting.bots)}", flush=True)
+            wanted = max(2, round(meeting.games * scale))
+            arena(game, meeting.bots, players, wanted, 2026, out=folder(game, players, meeting), workers=workers)
 
 
 def tables(game: str) -> list[Table]:
@@ -134,10 +134,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", default=",".join(NAMES), help="which, comma-separated (all)")
     parser.add_argument("--scale", type=float, default=1.0, help="so many times as many games in each meeting")
+    parser.add_argument("--workers", type=int, help="processes (as many as there are cores)")
     parser.add_argument("--tables", action="store_true", help="only write the tables, from the games that are there")
     chosen = parser.parse_args()
     if not chosen.tables:
-        play(tuple(chosen.games.split(",")), chosen.scale)
+        play(tuple(chosen.games.split(",")), chosen.scale, chosen.workers)
     before, rest = PAGE.read_text("utf-8").split(BEGIN)
     PAGE.write_text(before + BEGIN + "\n\n" + page() + "\n" + END + rest.split(END)[1], "utf-8")
 

@@ -28,9 +28,9 @@ class Level:
 LEVELS = {
     1: Level(whim=0.04, blunder=0.2),
     2: Level(whim=0.02, blunder=0.06),
-    3: Level(),
-    4: Level(iterations=100),
-    5: Level(iterations=10_000),
+    3: Level(whim=0.008, blunder=0.03),
+    4: Level(iterations=40),
+    5: Level(iterations=6_000),
 }
 
 

@@ -20,7 +20,7 @@ NODES = 400_000
 CHUNK = 100
 SETTINGS = {
     "exploration": 0.4,
-    "prior_spread": 4.0,
+    "prior_spread": 2.0,
     "breadth": 12.0,
 }
 LINE = 6
