@@ -105,6 +105,51 @@ def make_parser() -> Parser:
     serve.add_argument("--redis", metavar="URL", help="redis://host, if several servers share the database")
     serve.set_defaults(run=run_serve)
 
+    arena = commands.add_parser(
+        "arena", help="let bots play a tournament", description="Let bots play a tournament on duplicate deals."
+    )
+    arena.add_argument("game", metavar="GAME")
+    arena.add_argument(
+        "--players", type=number_list, metavar="P", help="players at the table, or several such as 2,3,4"
+    )
+    arena.add_argument(
+        "--bots",
+        action="append",
+        required=True,
+        metavar="LIST",
+        help="who plays, such as greedy,search:1s; given several times, each names one bot and may hold commas",
+    )
+    arena.add_argument(
+        "--games", type=positive_number, default=100, metavar="N", help="for each player count and variant (100)"
+    )
+    arena.add_argument("--seed", type=seed, default=0, metavar="S", help="equal seeds give equal deals (0)")
+    arena.add_argument("--out", metavar="DIR", help="keep the results there; the same command goes on where it stopped")
+    arena.add_argument("--parquet", action="store_true", help="write them as Parquet too")
+    arena.add_argument("--workers", type=positive_number, metavar="N", help="processes (one for each core)")
+    arena.add_argument(
+        "--ray",
+        nargs="?",
+        const="local",
+        metavar="ADDRESS",
+        help="play on a Ray cluster; without an address, on a Ray of its own on this machine",
+    )
+    arena.add_argument("--json", action="store_true", help="print JSON")
+    add_options(arena)
+    arena.add_argument(
+        "--vary",
+        action="append",
+        type=key_and_values,
+        default=[],
+        metavar="KEY=V1,V2",
+        help="compare values of an option on the same deals; several options: all combinations",
+    )
+    arena.set_defaults(run=run_arena)
+
+    report = commands.add_parser("report", help="ratings and plots of tournaments, as a page")
+    report.add_argument("folders", nargs="+", metavar="DIR", help="what `fondaco arena --out DIR` has left there")
+    report.add_argument("--out", metavar="FILE", help="where the page goes (report.html in the first DIR)")
+    report.set_defaults(run=run_report)
+
     warm = commands.add_parser("warm", help="compile the games beforehand")
     warm.add_argument("games", nargs="*", metavar="GAME", help="which (all)")
     warm.set_defaults(run=run_warm)
@@ -172,6 +217,23 @@ def key_and_value(text: str) -> tuple[str, Any]:
         return key, json.loads(value)
     except (ValueError, RecursionError):
         return key, value
+
+
+def number_list(text: str) -> list[int]:
+    return [whole_number(item) for item in comma_list(text)]
+
+
+def key_and_values(text: str) -> tuple[str, list[Any]]:
+    """Values are parted by the commas that stand in no brackets."""
+    key, _ = key_and_value(text)
+    items, depth = [""], 0
+    for letter in text.removeprefix(f"{key}="):
+        depth += (letter in "[{") - (letter in "]}")
+        if letter == "," and depth == 0:
+            items.append("")
+        else:
+            items[-1] += letter
+    return key, [key_and_value(f"{key}={item}")[1] for item in items]
 
 
 # Playing
@@ -353,6 +415,40 @@ def run_simulate(arguments: argparse.Namespace) -> int:
         dict(arguments.option),
         arguments.json,
     )
+    return OK
+
+
+def run_arena(arguments: argparse.Namespace) -> int:
+    from fondaco.games import find
+    from fondaco.lab.running import Arena
+    from fondaco.lab.showing import stopped, tell, watch
+    from fondaco.lab.tournament import Tournament, house_rules
+
+    players = arguments.players or find(arguments.game).seats[:1]
+    bots = comma_list(arguments.bots[0]) if len(arguments.bots) == 1 else arguments.bots
+    vary = dict(arguments.vary)
+    if len(vary) < len(arguments.vary):
+        raise BadSetup("--vary names each option once, with all its values")
+    variants = house_rules(dict(arguments.option), vary)
+    tournament = Tournament(arguments.game, tuple(players), tuple(bots), arguments.games, arguments.seed, variants)
+    with Arena(tournament, arguments.out, arguments.workers, arguments.parquet, arguments.ray) as arena:
+        try:
+            watch(arena, quiet=arguments.json)
+        except KeyboardInterrupt:
+            print(stopped(arena), file=sys.stderr)
+            return INTERRUPTED
+        tell(arena.outcome, arguments.json, kept=arguments.out is not None)
+    return OK
+
+
+def run_report(arguments: argparse.Namespace) -> int:
+    from fondaco.lab.report import write
+    from fondaco.lab.report.printed import print_ratings
+    from fondaco.terminal.look import make_console
+
+    path, collection = write(arguments.folders, arguments.out)
+    print_ratings(collection, make_console())
+    print(path)
     return OK
 
 

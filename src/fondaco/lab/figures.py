@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 from statistics import fmean
@@ -40,7 +40,7 @@ def table(tournament: Tournament, players: int, variant: int, rows: Sequence[Row
         "options": tournament.variants[variant].options,
         "games": len(rows),
         "bots": [bot_entry(name, bot, rows) for bot, name in enumerate(tournament.bots)],
-        "figures": {name: mean_of(by_deal(rows, figure)) for name, figure in figures.items()},
+        "figures": {name: mean_of(rows, figure) for name, figure in figures.items()},
     }
     if variant > 0:
         told["differences"] = {name: difference(name, figure, rows, base) for name, figure in figures.items()}
@@ -121,28 +121,28 @@ def ended_so(end: str, row: Row) -> float:
     return float(row["end"] == end)
 
 
-def by_deal(rows: Sequence[Row], figure: Figure) -> dict[int, list[float]]:
-    found: dict[int, list[float]] = defaultdict(list)
-    for row in rows:
-        value = figure(row)
-        if value is not None:
-            found[row["deal"]].append(value)
-    return found
-
-
-def mean_of(deals: Mapping[int, Sequence[float]]) -> float | None:
-    values = [value for deal in deals.values() for value in deal]
+def mean_of(rows: Sequence[Row], figure: Figure) -> float | None:
+    values = [value for row in rows if (value := figure(row)) is not None]
     return fmean(values) if values else None
 
 
+def by_game(rows: Sequence[Row], figure: Figure) -> dict[tuple[int, tuple[int, ...]], float]:
+    """What each game adds to a figure, by its deal and who sat where."""
+    values = {(row["deal"], tuple(row["seats"])): figure(row) for row in rows}
+    return {game: value for game, value in values.items() if value is not None}
+
+
 def difference(name: str, figure: Figure, rows: Sequence[Row], base: Sequence[Row]) -> Json:
-    """How a figure differs from the first variant, on the deals that both played."""
-    here, there = by_deal(rows, figure), by_deal(base, figure)
-    differences = [fmean(here[deal]) - fmean(there[deal]) for deal in here.keys() & there.keys()]
+    """How a figure differs from the first variant, in the games that both have played."""
+    here, there = by_game(rows, figure), by_game(base, figure)
+    deals: dict[int, list[float]] = defaultdict(list)
+    for game in sorted(here.keys() & there.keys()):
+        deals[game[0]].append(here[game] - there[game])
+    if not deals:
+        return {"difference": None, "interval": None}
     is_share = name.split()[0] in SHARES
-    doubt = 1 / (2 * fmean(len(deal) for deal in here.values())) if is_share and here else 0.0
-    interval = difference_interval(differences, doubt)
+    interval = difference_interval(((sum(deal), len(deal)) for deal in deals.values()), is_share)
     return {
-        "difference": fmean(differences) if differences else None,
+        "difference": fmean(value for deal in deals.values() for value in deal),
         "interval": None if interval is None else list(interval),
     }

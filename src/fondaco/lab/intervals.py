@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import sqrt
-from statistics import NormalDist, fmean
+from statistics import NormalDist
 
 Interval = tuple[float, float]
 
@@ -12,6 +12,8 @@ Z = NormalDist().inv_cdf(0.975)
 IMAGINED = 4
 """So many deals of independent games are imagined besides those played when their scatter is estimated: a few deals
 that happen to agree prove little. With them, no interval of a share has the width zero."""
+MOST_VARIANCE = 0.5
+"""Of the difference of two games, each won or lost, that have nothing to do with each other."""
 
 
 def share_interval(deals: Iterable[tuple[float, int]]) -> Interval:
@@ -37,19 +39,22 @@ def wilson(share: float, games: float, quantile: float) -> Interval:
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-def difference_interval(differences: Sequence[float], doubt: float = 0.0) -> Interval | None:
-    """The interval of a mean difference, from the difference in each deal; None if there is too little to go by.
+def difference_interval(deals: Iterable[tuple[float, int]], of_shares: bool = False) -> Interval | None:
+    """The interval of a mean difference between games, from the sum of differences and the number of games in each
+    deal; None if there is too little to go by.
 
-    The doubt is the variance of imagined deals: for shares, whose differences may all happen to be zero.
+    For shares, imagined deals are added here as well: it may just so happen that all differences are zero.
     """
-    deals, imagined = len(differences), IMAGINED if doubt else 0
-    freedom = deals - 1 + imagined
-    if deals == 0 or freedom == 0:
+    sums, games = zip(*deals, strict=True)
+    count, played, imagined = len(games), sum(games), IMAGINED if of_shares else 0
+    freedom = count - 1 + imagined
+    if freedom == 0:
         return None
-    mean = fmean(differences)
-    squares = sum((difference - mean) ** 2 for difference in differences)
-    half = student(freedom) * sqrt((squares + imagined * doubt) / freedom / deals)
-    return mean - half, mean + half
+    mean = sum(sums) / played
+    squares = sum((total - mean * number) ** 2 for total, number in zip(sums, games, strict=True))
+    squares += imagined * played / count * MOST_VARIANCE
+    half = student(freedom) * sqrt(squares * count / freedom) / played
+    return (max(-1.0, mean - half), min(1.0, mean + half)) if of_shares else (mean - half, mean + half)
 
 
 def student(freedom: int) -> float:

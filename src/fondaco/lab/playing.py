@@ -52,7 +52,8 @@ def play(tournament: Tournament, sitting: Sitting) -> Row:
     chairs: list[Chair] = []
     try:
         for seat, bot in enumerate(sitting.seats):
-            chairs.append(Chair(seat, find_bot(tournament, bot, tournament.bot_seed(sitting.number, seat))))
+            seed = tournament.bot_seed(sitting, seat)
+            chairs.append(Chair(seat, bots.find(tournament.bots[bot], seed, compiled=True)))
         while match.seat is not None:
             chairs[match.seat].decide(match)
     finally:
@@ -75,7 +76,3 @@ def play(tournament: Tournament, sitting: Sitting) -> Row:
         "end": ending(tournament.game, chairs[0].events),
         "fallbacks": [getattr(chair.bot, "fallbacks", 0) for chair in chairs],
     }
-
-
-def find_bot(tournament: Tournament, bot: int, seed: int) -> Bot:
-    return bots.find(tournament.bots[bot], seed, compiled=True)

@@ -132,7 +132,7 @@ class Folder:
                     raise BadResults(f"{self.home} has a tournament of {there[name]} games already, not {wanted}")
             elif there.get(name) != wanted:
                 raise BadResults(
-                    f"{self.home} has another tournament: its {name} is {brief(there.get(name))}, not {brief(wanted)}"
+                    f"{self.home} has another tournament: {name} {brief(there.get(name))} there, {brief(wanted)} here"
                 )
 
     def take_up(self) -> list[Row]:
@@ -156,7 +156,10 @@ def line_of(row: Row) -> bytes:
 
 
 def brief(value: object) -> str:
-    return shown(value) if not isinstance(value, list) else ", ".join(str(one) for one in value)
+    """What a tournament's description says of one thing."""
+    if isinstance(value, list):
+        return " and ".join(map(brief, value))
+    return str(value["name"] if isinstance(value, dict) and "name" in value else value)
 
 
 def cannot_write(home: Path, error: OSError) -> BadResults:

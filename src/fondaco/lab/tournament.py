@@ -99,9 +99,9 @@ class Tournament:
         """The seed of the matches that are played with a deal."""
         return "".join(f"{half:016x}" for half in seed_key(self.seed, f"arena deal {deal}"))
 
-    def bot_seed(self, number: int, seat: int) -> int:
-        """What the luck of a bot's own thoughts hangs on."""
-        return seed_key(self.seed, f"arena game {number} seat {seat}")[0]
+    def bot_seed(self, sitting: Sitting, seat: int) -> int:
+        """What the luck of a bot's own thoughts hangs on: the same for all variants of a game."""
+        return seed_key(self.seed, f"arena game {sitting.number // len(self.variants)} seat {seat}")[0]
 
     def as_json(self) -> Json:
         return {

@@ -1,0 +1,166 @@
+"""An arena at the terminal: its progress, and what came of it as text."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from fondaco.games import find
+from fondaco.lab.endings import ENDINGS
+from fondaco.lab.figures import SHARES
+from fondaco.lab.playing import Row
+from fondaco.lab.running import Arena, Outcome
+from fondaco.lab.tournament import Json
+
+LEADERS = 3
+"""As many bots are named beside the bar."""
+SPEED_SECONDS = 120
+
+
+class Speed(ProgressColumn):
+    """Games a second."""
+
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.speed:.1f}/s" if task.speed else "")
+
+
+class Standing:
+    """The shares so far."""
+
+    def __init__(self, bots: Sequence[str]) -> None:
+        self.bots = bots
+        self.points = [0.0] * len(bots)
+        self.seats = [0] * len(bots)
+
+    def add(self, row: Row) -> None:
+        for bot, points in zip(row["seats"], row["points"], strict=True):
+            self.points[bot] += points
+            self.seats[bot] += 1
+
+    def __str__(self) -> str:
+        shares = [(won / sat, bot) for bot, won, sat in zip(self.bots, self.points, self.seats, strict=True) if sat]
+        shares.sort(key=lambda entry: -entry[0])
+        return "  ".join(f"{bot} {share:.0%}" for share, bot in shares[:LEADERS])
+
+
+def watch(arena: Arena, quiet: bool) -> None:
+    """Play to the end, with a bar on stderr where someone sees it."""
+    console = Console(file=sys.stderr)
+    standing = Standing(arena.tournament.bots)
+    for row in arena.rows:
+        standing.add(row)
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(20),
+        MofNCompleteColumn(),
+        Speed(),
+        TimeRemainingColumn(compact=True),
+        TextColumn("{task.fields[standing]}", markup=False),
+    )
+    with Progress(
+        *columns,
+        console=console,
+        transient=True,
+        disable=quiet or not console.is_terminal,
+        speed_estimate_period=SPEED_SECONDS,
+    ) as bar:
+        title = find(arena.tournament.game).title
+        task = bar.add_task(f"{title}: compiling, once", total=None, standing="")
+        arena.prepare()
+        bar.update(task, description=title, total=arena.tournament.total, completed=len(arena.rows))
+        for row in arena.play():
+            standing.add(row)
+            bar.update(task, advance=1, standing=str(standing))
+
+
+def stopped(arena: Arena) -> str:
+    """What to say to someone who interrupted."""
+    played = f"Stopped after {len(arena.rows)} of {arena.tournament.total} games."
+    if arena.folder is None:
+        return f"{played} They are not kept; with --out DIR they would be, and the same command would go on."
+    return f"{played} They are in {arena.folder.home}; the same command goes on from there."
+
+
+# What came of it
+
+
+def tell(outcome: Outcome, as_json: bool, kept: bool) -> None:
+    figures = outcome.summary()
+    if as_json:
+        print(json.dumps(figures, indent=1, ensure_ascii=False))
+        return
+    tournament = outcome.tournament
+    for players in tournament.players:
+        tables = [table for table in figures["tables"] if table["players"] == players]
+        for table in tables:
+            tell_table(table, tournament.game, tournament.seed, compared=len(tables) > 1)
+        if len(tables) > 1:
+            compare(tables)
+    if not kept:
+        print("The games are not kept: --out DIR keeps them, and goes on after an interruption.")
+
+
+def tell_table(table: Json, game: str, seed: int | str, compared: bool) -> None:
+    variant = f", {table['variant']}" if compared or table["options"] else ""
+    print(f"{find(game).title}, {table['players']} players, {table['games']} games, seed {seed}{variant}")
+    wide = max(len(bot["bot"]) for bot in table["bots"])
+    print(f"{'':<{wide}}{'games':>8}{'points':>10}{'share':>9}   {'95 % interval':<16}{'ms/decision':>12}")
+    for bot in sorted(table["bots"], key=lambda bot: -(bot["share"] or 0)):
+        if bot["games"] == 0:
+            print(f"{bot['bot']:<{wide}}{0:>8}")
+            continue
+        low, high = bot["interval"]
+        interval = f"{100 * low:.1f} to {100 * high:.1f}"
+        print(
+            f"{bot['bot']:<{wide}}{bot['games']:>8}{bot['points']:>10.1f}{bot['share']:>9.1%}   {interval:<16}"
+            f"{1000 * bot['seconds_per_decision']:>12.3f}"
+            + (f"   {bot['fallbacks']} decisions by a stand-in" if bot["fallbacks"] else "")
+        )
+    if not compared:
+        tell_figures(table, game)
+    print()
+
+
+def tell_figures(table: Json, game: str) -> None:
+    """Besides the bots' shares: seats, scores, length and endings."""
+    figures = table["figures"]
+    seats = "  ".join(f"{name} {share:.1%}" for name, share in figures.items() if name.startswith("seat "))
+    print(f"wins by seat: {seats}")
+    print(
+        f"mean score {figures['score']:.1f}, the last {figures['gap']:.1f} behind the first; "
+        f"{figures['decisions']:.0f} decisions a game"
+    )
+    for name, share in figures.items():
+        if name.startswith("end "):
+            key = name.removeprefix("end ")
+            print(f"{share:.1%} ended by {key}" + (f": {ENDINGS[game][key]}" if game in ENDINGS else ""))
+
+
+def compare(tables: Sequence[Json]) -> None:
+    """Variants side by side, each but the first with its difference from the first."""
+    first, *others = [(f"v{number}", table) for number, table in enumerate(tables, 1)]
+    for label, table in (first, *others):
+        print(f"{label}: {table['variant']}")
+    heads = "".join(f"{label:>10}{f'{label} - {first[0]}':>10}   {'95 % interval':<18}" for label, _ in others)
+    wide = max(len(name) for name in first[1]["figures"])
+    print(f"{'':<{wide}}{first[0]:>10}{heads}".rstrip())
+    for name, value in first[1]["figures"].items():
+        line = f"{name:<{wide}}{shown(name, value):>10}"
+        for _, table in others:
+            difference = table["differences"][name]
+            line += f"{shown(name, table['figures'][name]):>10}{shown(name, difference['difference'], '+'):>10}   "
+            bounds = difference["interval"]
+            line += f"{' to '.join(shown(name, bound, '+') for bound in bounds) if bounds else '':<18}"
+        print(line.rstrip())
+    print()
+
+
+def shown(name: str, value: float | None, sign: str = "") -> str:
+    if value is None:
+        return ""
+    return f"{value:{sign}.1%}" if name.split()[0] in SHARES else f"{value:{sign}.1f}"
