@@ -171,6 +171,8 @@ def test_the_game_and_the_opponents_are_asked_for() -> None:
         terminal.type("carthage")
         terminal.expect("Opponents (1 to 3): ")
         terminal.type("2")
+        terminal.expect("Level (1 to 5): ")
+        terminal.type("1")
         terminal.expect("Buy the market, take a card, or reserve one?")
         terminal.expect("> ")
         terminal.type("quit")

@@ -57,8 +57,8 @@ class WhimsicalBot:
         return exp(-loss / self.level.whim) if loss <= self.level.blunder else 0.0
 
 
-def find_level(number: int, seed: int, compiled: bool) -> WhimsicalBot | GreedyBot | SearchBot:
+def find_level(number: int, seed: int, compiled: bool) -> WhimsicalBot | SearchBot:
     level = LEVELS[number]
     if level.iterations:
         return SearchBot(seed, iterations=level.iterations)
-    return WhimsicalBot(seed, level, compiled) if level.whim else GreedyBot(seed, compiled)
+    return WhimsicalBot(seed, level, compiled)
