@@ -11,6 +11,8 @@ from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 log = logging.getLogger("fondaco.channels")
@@ -32,4 +34,5 @@ class PatientRedis(RedisChannelsPubSubBackend):
 
 
 def make_backend(redis: str) -> ChannelsBackend:
-    return PatientRedis(redis=Redis.from_url(redis)) if redis else MemoryChannelsBackend()
+    """A note that cannot be sent is given up at once: those behind it shall not wait for Redis."""
+    return PatientRedis(redis=Redis.from_url(redis, retry=Retry(NoBackoff(), 0))) if redis else MemoryChannelsBackend()
