@@ -20,7 +20,7 @@ Cells = Sequence[Sequence[str]]
 
 QUICKEST = 1e-7
 """Seconds: less cannot be measured, nor drawn on a scale of powers."""
-MOST_COLUMNS = 5
+MOST_COLUMNS = 3
 """A table with more bots side by side needs the whole width of the page."""
 BEYOND = 800
 """So many Elo points beyond the ratings, the longest intervals are cut off in the picture."""
@@ -130,7 +130,7 @@ def cross_table(table: Table) -> Figure | None:
     return Figure(
         "cross",
         "Who beats whom",
-        f"The clearest pairing: {table.bots[one]} takes {percent(most.value)} of the points against "
+        f"The surest pairing: {table.bots[one]} takes {percent(most.value)} of the points against "
         f"{table.bots[other]} ({SURE}: {percents(most.interval)}).",
         grid_table(["% of points", *(table.bots[bot] for bot in order)], body),
         note="The bot of the row against the bot of the column.",

@@ -60,7 +60,8 @@ def heading(collection: Collection, title: str) -> Node:
 
 def unfinished(collection: Collection) -> list[str]:
     return [
-        f"{folder} is not finished: {played:,} of {tournament.total:,} games are there. The figures will still move."
+        f"{folder.resolve().name} is not finished: {played:,} of {tournament.total:,} games are there. "
+        "The figures will still move."
         for folder, tournament, played in zip(
             collection.folders, collection.tournaments, collection.played, strict=True
         )
