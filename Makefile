@@ -33,6 +33,7 @@ play: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=...)
 	@$(BIN)/fondaco play $(GAME) $(ARGS)
 
 test: lint types ## check everything but the long campaigns
+	printf 'tantan\nsilkroad\ncarthage\n' | xargs -P 2 -n 1 $(BIN)/fondaco warm
 	@tools/get-services.sh
 	$(PYTEST) $(IN_PARALLEL) -m "not long" $(ARGS)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(IN_PARALLEL) -m "nojit and not long" $(OR_NONE)

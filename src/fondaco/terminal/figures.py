@@ -119,13 +119,20 @@ def print_summary(game: Game, figures: dict[str, Any]) -> None:
 
 
 def warm(names: list[str]) -> None:
-    """Compile every driver of some games, so that nobody waits for it later."""
+    """Compile every driver of some games, and what their bots think with, so that nobody waits for it later."""
     games = [find(name) for name in names]
+    from fondaco import bots
     from fondaco.kernel.engine import DRIVERS
+    from fondaco.match import new
 
+    thinkers = ("greedy", "search:1")
     with progress_bar() as bar:
         for game in games:
-            task = bar.add_task(game.title, total=len(DRIVERS))
+            task = bar.add_task(game.title, total=len(DRIVERS) + len(thinkers))
             for driver in game.engine().warm(game.blank(game.seats[0], {}, -1)):
                 bar.update(task, advance=1, description=f"{game.title}: {driver}")
+            match = new(game.name, seed=0)
+            for spec in thinkers:
+                bots.find(spec, 0, compiled=True).choose(match.view(match.seat), match.legal(), match.events(0))
+                bar.update(task, advance=1, description=f"{game.title}: {spec}")
             print(f"{game.title} is ready.")
