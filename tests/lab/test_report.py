@@ -15,6 +15,7 @@ import pytest
 
 from fondaco.cli import main
 from fondaco.errors import FondacoError
+from fondaco.lab import arena
 from fondaco.lab.rating import rate
 from fondaco.lab.report import write
 from fondaco.lab.tournament import Tournament, Variant
@@ -343,6 +344,24 @@ def test_a_row_that_lacks_something_is_refused(tmp_path: Path) -> None:
     games.write_text(games.read_text(encoding="utf-8").replace('"scores"', '"goals"', 1), encoding="utf-8")
     with pytest.raises(FondacoError, match="the row of game 0 needs scores, one for each seat"):
         write([tmp_path])
+
+
+# The arena's own results
+
+
+@pytest.mark.parametrize(("game", "players"), [("tantan", 2), ("silkroad", 5), ("carthage", 3)])
+def test_what_the_arena_leaves_can_be_reported_on(tmp_path: Path, game: str, players: int) -> None:
+    vary = {"open_hands": [False, True]} if game != "silkroad" else None
+    outcome = arena(game, ["random"], players, games=6, vary=vary, out=tmp_path, workers=1)
+    page = report_on(tmp_path)[1]
+    rows = [row for row in outcome.rows if row["variant"] == 0]
+    assert len(cells(figure(page, "turn-order"))) == 1 + players
+    games = {name.split()[0]: int(counts[1]) for name, counts in list(cells(figure(page, "endings")).items())[1:]}
+    assert Counter(row["end"] for row in rows) == Counter(games)
+    kinds = {kind for row in rows for chosen in row["actions"] for kind in chosen}
+    assert set(cells(figure(page, "actions"))) == {"% of decisions", *kinds}
+    sections = [one.get("id") for one in page.iter("section")]
+    assert ("comparison-0" in sections) == (vary is not None)
 
 
 # The command
