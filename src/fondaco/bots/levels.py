@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 
 from fondaco.bots.explanation import Explanation
 from fondaco.bots.greedy import GreedyBot
 from fondaco.bots.memory import Json
-from fondaco.bots.search import SearchBot
+from fondaco.bots.search import Search, SearchBot
 
 
 @dataclass(frozen=True)
@@ -21,16 +21,16 @@ class Level:
     """How carelessly a greedy level chooses: an action that loses so much chance to win is e times less likely."""
     blunder: float = 0.0
     """It never gives away more chance to win than this, as far as it can see."""
-    iterations: int = 0
-    """How long it searches; 0: it is greedy."""
+    iterations: Mapping[str, int] | None = None
+    """How long it searches, by game: a little thinking is worth more in some games. None: it is greedy."""
 
 
 LEVELS = {
     1: Level(whim=0.04, blunder=0.2),
     2: Level(whim=0.02, blunder=0.06),
     3: Level(whim=0.008, blunder=0.03),
-    4: Level(iterations=40),
-    5: Level(iterations=6_000),
+    4: Level(iterations={"tantan": 40, "silkroad": 40, "carthage": 15}),
+    5: Level(iterations={"tantan": 6_000, "silkroad": 6_000, "carthage": 6_000}),
 }
 
 
@@ -57,8 +57,20 @@ class WhimsicalBot:
         return exp(-loss / self.level.whim) if loss <= self.level.blunder else 0.0
 
 
-def find_level(number: int, seed: int, compiled: bool) -> WhimsicalBot | SearchBot:
+class SearchingBot(SearchBot):
+    """A player who searches as long as a level does in the game at hand."""
+
+    def __init__(self, seed: int, iterations: Mapping[str, int]) -> None:
+        super().__init__(seed, iterations=1)
+        self.by_game = iterations
+
+    def search(self, view: Json, events: Sequence[Json]) -> Search:
+        self.iterations = self.by_game[view["game"]]
+        return super().search(view, events)
+
+
+def find_level(number: int, seed: int, compiled: bool) -> WhimsicalBot | SearchingBot:
     level = LEVELS[number]
-    if level.iterations:
-        return SearchBot(seed, iterations=level.iterations)
-    return WhimsicalBot(seed, level, compiled)
+    if level.iterations is None:
+        return WhimsicalBot(seed, level, compiled)
+    return SearchingBot(seed, level.iterations)
