@@ -114,10 +114,11 @@ def make_parser() -> Parser:
     )
     arena.add_argument(
         "--bots",
-        action="append",
+        action="extend",
+        type=seat_list,
         required=True,
         metavar="LIST",
-        help="who plays, such as greedy,search:1s; given several times, each names one bot and may hold commas",
+        help="who plays, such as greedy,search:1s; several lists add up",
     )
     arena.add_argument(
         "--games", type=positive_number, default=100, metavar="N", help="for each player count and variant (100)"
@@ -425,12 +426,13 @@ def run_arena(arguments: argparse.Namespace) -> int:
     from fondaco.lab.tournament import Tournament, house_rules
 
     players = arguments.players or find(arguments.game).seats[:1]
-    bots = comma_list(arguments.bots[0]) if len(arguments.bots) == 1 else arguments.bots
     vary = dict(arguments.vary)
     if len(vary) < len(arguments.vary):
         raise BadSetup("--vary names each option once, with all its values")
     variants = house_rules(dict(arguments.option), vary)
-    tournament = Tournament(arguments.game, tuple(players), tuple(bots), arguments.games, arguments.seed, variants)
+    tournament = Tournament(
+        arguments.game, tuple(players), tuple(arguments.bots), arguments.games, arguments.seed, variants
+    )
     with Arena(tournament, arguments.out, arguments.workers, arguments.parquet, arguments.ray) as arena:
         try:
             watch(arena, quiet=arguments.json)

@@ -89,3 +89,9 @@ def test_ray_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(FondacoError, match=re.escape("install fondaco[ray]")):
         arena("tantan", ["random"], ray="local")
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:99999"])
+def test_nobody_is_at_the_address(address: str) -> None:
+    with pytest.raises(FondacoError, match=f"there is no Ray cluster at {address}: "):
+        arena("tantan", ["random"], ray=address)

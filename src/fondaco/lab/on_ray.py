@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+import socket
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from time import perf_counter
@@ -22,6 +24,7 @@ IN_HAND = 2
 TASK_SECONDS = 2.0
 """About how long a task should take: handing one out costs milliseconds, and with a worker its task is lost."""
 LARGEST_TASK = 200
+KNOCK_SECONDS = 5.0
 
 
 def find_ray() -> ModuleType:
@@ -49,9 +52,17 @@ def play_all(tournament: Tournament, sittings: Iterable[Sitting], address: str, 
 def connect(ray: ModuleType, address: str, workers: int | None) -> None:
     here = {"num_cpus": workers, "include_dashboard": False} if address == LOCAL else {}
     try:
+        knock(address)
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **here)
-    except (ConnectionError, RuntimeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         raise FondacoError(f"there is no Ray cluster at {address}: {error}") from None
+
+
+def knock(address: str) -> None:
+    """See whether anybody is there: Ray itself would try for minutes."""
+    place = re.fullmatch(r"(?:ray://)?([^:/]+):(\d{1,5})", address)
+    if place is not None:
+        socket.create_connection((place[1], int(place[2])), KNOCK_SECONDS).close()
 
 
 def hand_out(ray: ModuleType, tournament: Tournament, sittings: Iterator[Sitting]) -> Iterator[Row]:
