@@ -8,6 +8,8 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import combinations
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -249,6 +251,10 @@ def contrast(one: str, other: str) -> float:
     return (max(brightness) + 0.05) / (min(brightness) + 0.05)
 
 
+def apart(one: str, other: str) -> float:
+    return dist(*([int(colour[place : place + 2], 16) for place in (1, 3, 5)] for colour in (one, other)))
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_colours_can_be_told_apart(pages: dict[str, str], dark: bool) -> None:
     light, _, night = pages["three"].partition("prefers-color-scheme: dark")
@@ -262,6 +268,8 @@ def test_colours_can_be_told_apart(pages: dict[str, str], dark: bool) -> None:
         assert contrast(first, root["card"]) >= 4.5
         assert contrast(second, root["card"]) >= 3
         assert min(contrast(colour, root["on"]) for colour in (first, second)) >= 4.5
+        parts = (first, second, root["saffron"], root["rest"])
+        assert min(apart(one, other) for one, other in combinations(parts, 2)) > 60
 
 
 # What may be the matter
