@@ -1,0 +1,125 @@
+/**
+ * What the table needs to know of a game: its face. Everything is drawn and told from views, events and the
+ * notation; no rule is decided here.
+ *
+ * Words come from `src/i18n/<language>/<game>.json` (see lib/i18n.ts), the rulebook's clauses from
+ * `src/i18n/<language>/<game>.rules.json`: `{ "T6": { "title": "…", "text": "…" } }`, in the order to read them.
+ *
+ * The server's Content-Security-Policy forbids inline styles in markup: write `style:left="{x}px"`, never
+ * `style="left: …"`.
+ */
+import type { Component } from 'svelte';
+import type { Words } from '../lib/i18n';
+
+export type View = { [field: string]: any };
+
+/** An event as docs/python.md describes them; what the viewer may not know is null. */
+export type GameEvent = { n: number; event: string; [field: string]: any };
+
+export interface People {
+  /** By seat. */
+  names: string[];
+  /** The seat that is spoken to as "you"; null for a spectator. */
+  me: number | null;
+}
+
+/** A thing small enough to fly or to stand in a line of text: a card, gem, camel, ship… `name` null: its back. */
+export interface PieceName {
+  what: string;
+  name: string | number | null;
+}
+
+/** A piece goes from one `data-place` to another. */
+export interface Flight {
+  piece: PieceName;
+  from: string;
+  to: string;
+}
+
+export interface BoardProps<Key extends string = string> {
+  t: Words<Key>;
+  view: View;
+  people: People;
+  /** What the seat `people.me` may do now; empty if it is not to move, or if a decision is on its way. */
+  legal: readonly string[];
+  /** The action that waits for confirmation, or that is pointed at in the list of actions: show what it would do. */
+  chosen: string | null;
+  /** Events since the viewer last decided, for traces of what just happened. */
+  recent: readonly GameEvent[];
+  /** Decide. The page asks for confirmation where the player wants to be asked. */
+  onchoose: (action: string) => void;
+  /** Asked for something that is not legal: the page says why not, in the rule's words. */
+  onwhynot: (action: string) => void;
+  /** Open the rulebook at a clause. */
+  onrule: (rule: string) => void;
+}
+
+export interface PieceProps<Key extends string = string> {
+  t: Words<Key>;
+  piece: PieceName;
+}
+
+/** A line of the log. `n` is the event it belongs to, `seat` whose doing it is, `rule` the clause behind it. */
+export interface Told {
+  n: number;
+  text: string;
+  seat?: number;
+  rule?: string;
+}
+
+/** A legal action in words: under which heading it stands, and what it does, as a full phrase. */
+export interface Choice {
+  action: string;
+  /** "Buy from the market". Choices under one heading stand together, in the order given. */
+  group: string;
+  /** "Buy the lanterns and the spice for 5": an accessible name, complete without its heading. */
+  words: string;
+  /** The clause that explains it. */
+  rule?: string;
+}
+
+/** A part of a score: the field of `view.scores[seat]`, and its name at the table. */
+export interface ScorePart {
+  field: string;
+  name: string;
+}
+
+export interface OptionWords {
+  name: string;
+  explanation: string;
+}
+
+/** How an option is chosen: a switch, one of a few values, or not in the form at all (the default is taken). */
+export type OptionField =
+  { option: string; kind: 'switch' } | { option: string; kind: 'choice'; values: { value: unknown; name: string }[] };
+
+export interface GameFace<Key extends string = any> {
+  /**
+   * The table, in the width it is given (from 358 px). Every place a piece can be at carries
+   * `data-place="zone:at"`, or `data-place="zone"` where `at` is null, as in `moves` events.
+   */
+  Board: Component<BoardProps<Key>>;
+  /** Draws a piece in the box it is given (cards 5:7). */
+  Piece: Component<PieceProps<Key>>;
+  /** The question put to whoever is to move: "Buy from the market, or stock the caravan?" */
+  question(t: Words<Key>, view: View, people: People): string;
+  /** The legal actions in words, in a sensible order; each legal action once. */
+  choices(t: Words<Key>, view: View, legal: readonly string[], people: People): Choice[];
+  /**
+   * What happened, in sentences. `events` are one decision (`acts`) with all that follows from it, or the set-up.
+   * `options` are the game's.
+   */
+  tell(t: Words<Key>, events: readonly GameEvent[], options: View, people: People): Told[];
+  /** Why not, in the language of the page; null where the key is unknown (the page shows the server's sentence). */
+  reason(t: Words<Key>, key: string, values: { [name: string]: any }, people: People): string | null;
+  /** The parts of a score, in the order to show them; "total" is not among them. */
+  scoreParts(t: Words<Key>, options: View): ScorePart[];
+  /** How to count: "points", "talents". */
+  unit(t: Words<Key>, n: number): string;
+  /** How the winners stand above those with as many points; null if nobody else has as many. */
+  decidedBy?(t: Words<Key>, view: View, winners: readonly number[]): string | null;
+  /** What flies on an event; without it, the `card`, `gem` or `camel` of `moves`. */
+  flights?(event: GameEvent): Flight[];
+  options(t: Words<Key>): OptionField[];
+  optionWords(t: Words<Key>, option: string): OptionWords;
+}
