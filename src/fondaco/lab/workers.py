@@ -1,7 +1,7 @@
 """The cores of this machine: processes that play game after game.
 
-Each worker has one game to play and one in reserve, and hands in a row as soon as a game is over. So it is known
-which game a worker died of, and nothing but that game is lost with it.
+Each worker is given one game, and hands in its row before it gets the next. So it is known which game a worker died
+of, and nothing but that game is lost with it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -22,7 +22,6 @@ from fondaco.errors import FondacoError
 from fondaco.lab.playing import Row, play
 from fondaco.lab.tournament import Sitting, Tournament
 
-IN_HAND = 2
 LAST_DEATH = 3
 PATIENCE = 3.0
 """How many seconds a worker has to close its bots before it is killed."""
@@ -53,7 +52,7 @@ def play_all(tournament: Tournament, sittings: Iterable[Sitting], workers: int) 
 class Worker:
     process: SpawnProcess
     pipe: Connection
-    games: deque[Sitting] = field(default_factory=deque)
+    game: Sitting | None = None
 
 
 class Crew:
@@ -61,18 +60,16 @@ class Crew:
 
     def __init__(self, tournament: Tournament, sittings: Iterable[Sitting]) -> None:
         self.tournament = tournament
-        self.sittings = iter(sittings)
-        self.again: deque[Sitting] = deque()
+        self.sittings = deque(sittings)
         self.deaths: Counter[int] = Counter()
         self.workers: list[Worker] = []
 
     def work(self, workers: int) -> Iterator[Row]:
         for _ in range(workers):
             self.hire()
-        while any(worker.games for worker in self.workers):
-            pipes = {worker.pipe: worker for worker in self.workers}
-            for pipe in wait(list(pipes)):
-                worker = pipes[pipe]  # type: ignore[index]
+        while at_work := {worker.pipe: worker for worker in self.workers if worker.game is not None}:
+            for pipe in wait(list(at_work)):
+                worker = at_work[pipe]  # type: ignore[index]
                 row = self.row_from(worker)
                 if row is not None:
                     self.hand_out(worker)
@@ -89,40 +86,35 @@ class Crew:
         self.hand_out(worker)
 
     def hand_out(self, worker: Worker) -> None:
-        """Fill a worker's hand; that it is dead will show when we listen to it."""
-        while len(worker.games) < IN_HAND:
-            sitting = self.again.popleft() if self.again else next(self.sittings, None)
-            if sitting is None:
-                return
-            worker.games.append(sitting)
+        """Give a worker its next game, if there is one; that it is dead will show when we listen to it."""
+        worker.game = self.sittings.popleft() if self.sittings else None
+        if worker.game is not None:
             with suppress(OSError):
-                worker.pipe.send(sitting)
+                worker.pipe.send(worker.game)
 
     def row_from(self, worker: Worker) -> Row | None:
+        assert worker.game is not None
         try:
             answer: Row | str = worker.pipe.recv()
         except (EOFError, OSError):
-            self.replace(worker)
+            self.replace(worker, worker.game)
             return None
-        sitting = worker.games.popleft()
         if isinstance(answer, str):
-            raise GameFailed(f"{self.name(sitting)} could not be played: {answer}")
+            raise GameFailed(f"{self.name(worker.game)} could not be played: {answer}")
         return answer
 
-    def replace(self, worker: Worker) -> None:
-        """A worker died: its games are given out again, unless one of them is too deadly."""
+    def replace(self, worker: Worker, game: Sitting) -> None:
+        """A worker died: another one plays its game, unless that is too deadly."""
         self.workers.remove(worker)
         end(worker)
-        self.again.extendleft(reversed(worker.games))
-        if worker.games:
-            deadly = worker.games[0]
-            self.deaths[deadly.number] += 1
-            if self.deaths[deadly.number] == LAST_DEATH:
-                raise GameFailed(
-                    f"a worker died {LAST_DEATH} times playing {self.name(deadly)} "
-                    f"(exit code {worker.process.exitcode}); is there enough memory?"
-                )
-            self.hire()
+        self.deaths[game.number] += 1
+        if self.deaths[game.number] == LAST_DEATH:
+            raise GameFailed(
+                f"a worker died {LAST_DEATH} times playing {self.name(game)} "
+                f"(exit code {worker.process.exitcode}); is there enough memory?"
+            )
+        self.sittings.appendleft(game)
+        self.hire()
 
     def name(self, sitting: Sitting) -> str:
         players = ", ".join(self.tournament.bots[bot] for bot in sitting.seats)
