@@ -22,7 +22,7 @@ class Serving:
 
     def __init__(self, log: Path, **settings: Any) -> None:
         self.log = log
-        self.settings = {"port": 0, "bot_pace": 0, "bot_processes": 1} | settings
+        self.settings = {"port": 0, "bot_pace": 0, "bot_processes": 1, "limits": "off"} | settings
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -34,7 +34,8 @@ class Serving:
     def live(self) -> str:
         return f"ws://127.0.0.1:{self.port}/live"
 
-    def start(self) -> Serving:
+    def launch(self) -> int:
+        """Begin to open. Returns where in the log that is told."""
         environment = {f"FONDACO_{name.upper()}": str(value) for name, value in self.settings.items()}
         with self.log.open("ab") as log:
             began = log.tell()
@@ -45,6 +46,10 @@ class Serving:
                 stdout=log,
                 stderr=log,
             )
+        return began
+
+    def start(self) -> Serving:
+        began = self.launch()
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
             said = self.log.read_text(errors="replace")[began:]
@@ -52,7 +57,7 @@ class Serving:
             if opening and "Application startup complete" in said:
                 self.port = int(opening[2])
                 return self
-            if self.process.poll() is not None:
+            if self.process is not None and self.process.poll() is not None:
                 break
             time.sleep(0.05)
         self.kill()

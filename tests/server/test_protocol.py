@@ -12,6 +12,7 @@ import pytest
 from msgspec import inspect
 
 from fondaco.server import app, messages
+from fondaco.server.limits import RATES, Rate
 from fondaco.server.settings import Settings
 from tests.test_docs import quoted, rows, section
 
@@ -46,6 +47,14 @@ def test_every_setting_is_told() -> None:
     expected = {f"FONDACO_{name.upper()}": str(getattr(defaults, name)) for name in Settings.__struct_fields__}
     told = {quoted(row[0])[0]: "".join(quoted(row[2])) for row in rows(section("docs/server.md", "Settings"))}
     assert told == expected
+
+
+def test_every_limit_is_told() -> None:
+    told = [
+        (quoted(row[0])[0], Rate(int(row[2]), float(row[3])))
+        for row in rows(section("docs/server.md", "Nobody let in"))
+    ]
+    assert dict(told) == RATES
 
 
 @pytest.mark.parametrize("name", ["host", "port", "data", "database", "redis"])

@@ -12,14 +12,18 @@ from litestar.channels import ChannelsPlugin
 from litestar.config.cors import CORSConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ExceptionHandlersMap
 
 import fondaco
 from fondaco.server.bots import Thinkers
 from fondaco.server.channels import make_backend
+from fondaco.server.gate import Gate
 from fondaco.server.hall import CHANNEL, Hall
-from fondaco.server.problems import Problem
+from fondaco.server.limits import Limits
+from fondaco.server.notices import Notices
+from fondaco.server.problems import Problem, bad
 from fondaco.server.referee import Referee
 from fondaco.server.settings import Settings
 from fondaco.server.store.ledger import Ledger
@@ -42,7 +46,13 @@ KEYS = {
 }
 
 
-def make_app(settings: Settings, store: Store) -> Litestar:
+def make_app(settings: Settings, store: Store) -> Gate:
+    """The whole server: what it does, behind its gate."""
+    limits = Limits(settings.limits)
+    return Gate(make_house(settings, store, limits), limits)
+
+
+def make_house(settings: Settings, store: Store, limits: Limits) -> Litestar:
     channels = ChannelsPlugin(make_backend(settings.redis), channels=[CHANNEL])
 
     @asynccontextmanager
@@ -52,8 +62,12 @@ def make_app(settings: Settings, store: Store) -> Litestar:
         thinkers = Thinkers(settings.thinkers, settings.bot_seconds)
         referee = Referee(store, ledger, thinkers, settings)
         hall = Hall(store, referee, channels, alone=not settings.redis)
-        app.state.update({"store": store, "referee": referee, "watchers": hall, "settings": settings})
+        notices = Notices(store, settings, hall.is_here)
+        hall.notify = notices.match_changed
+        parts = (store, referee, hall, settings, limits, notices)
+        app.state.update(dict(zip(PARTS, parts, strict=True)))
         ledger.open()
+        await notices.open()
         await hall.open()
         referee.open()
         try:
@@ -61,6 +75,7 @@ def make_app(settings: Settings, store: Store) -> Litestar:
         finally:
             await referee.close()
             await hall.close()
+            await notices.close()
             await ledger.close()
             await thinkers.close()
             await store.close()
@@ -78,6 +93,7 @@ def make_app(settings: Settings, store: Store) -> Litestar:
             title="Fondaco",
             version=fondaco.__version__,
             path="/api/schema",
+            render_plugins=[JsonRenderPlugin(), YamlRenderPlugin()],  # the others load scripts from elsewhere
             components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
         ),
     )
@@ -89,16 +105,23 @@ def on_problem(_: Request[Any, Any, Any], problem: Problem) -> Response[dict[str
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
     more = {"more": error.extra} if error.extra else {}
-    return refusal(Problem(error.status_code, KEYS.get(error.status_code, "refused"), error.detail, **more))
+    problem = Problem(error.status_code, KEYS.get(error.status_code, "refused"), error.detail, **more)
+    return refusal(problem, error.headers)
+
+
+def on_nesting(_: Request[Any, Any, Any], __: RecursionError) -> Response[dict[str, Any]]:
+    return refusal(bad("bad-request", "The body is nested too deeply."))
 
 
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
-    log.error("a request failed: %s %s", request.method, request.url.path, exc_info=error)
+    """The path is logged without what stands in it: it may be somebody's secret."""
+    log.error("a request failed: %s %s", request.method, request.scope.get("path_template", "?"), exc_info=error)
     return refusal(Problem(500, "server", "Something went wrong on our side; it has been noted."))
 
 
 EXCEPTION_HANDLERS: ExceptionHandlersMap = {
     Problem: on_problem,
     HTTPException: on_http,
+    RecursionError: on_nesting,
     Exception: on_failure,
 }

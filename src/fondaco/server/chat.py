@@ -1,21 +1,21 @@
-"""Chat with the table. A client mutes whom it likes by itself; the host mutes for all."""
+"""Chat with the table. The host mutes a guest for all at the table, everybody whom they like for themselves."""
 
 from __future__ import annotations
 
 import time
 from typing import Any
-from unicodedata import category
 
-from sqlalchemy import Row, delete, insert, select
+from sqlalchemy import Row, delete, func, insert, select
 
 from fondaco.server.messages import ChatMessage, GuestInfo
-from fondaco.server.problems import bad, not_found, not_yours
-from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, ChatLine, Guest, Mute, Table
+from fondaco.server.problems import conflict, not_found, not_yours
+from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, ChatLine, Guest, Ignored, Mute, Table
 from fondaco.server.store.store import Store
 from fondaco.server.tables import changing, check_host
+from fondaco.server.words import read_chat
 
 MOST_SHOWN = 200
-INVISIBLE = ("Cc", "Cs", "Cn", "Co")
+MOST_IGNORED = 500
 
 LINES = select(ChatLine.id, ChatLine.table, ChatLine.at, ChatLine.guest, Guest.name, ChatLine.text).join(
     Guest, Guest.id == ChatLine.guest
@@ -23,9 +23,7 @@ LINES = select(ChatLine.id, ChatLine.table, ChatLine.at, ChatLine.guest, Guest.n
 
 
 async def say(store: Store, table: str, guest: GuestInfo, text: str) -> ChatMessage:
-    said = "".join(sign for sign in text if category(sign) not in INVISIBLE).strip()
-    if not said:
-        raise bad("empty", "There is nothing in that message.")
+    said = read_chat(text)
     now = time.time()
     line = {"table": table, "guest": guest.id, "at": now, "text": said}
     async with store.changing() as connection:
@@ -46,9 +44,12 @@ async def read(store: Store, number: int) -> ChatMessage:
     return _message(row)
 
 
-async def history(store: Store, table: str) -> list[ChatMessage]:
-    """The latest messages of a table, the oldest first."""
-    rows = await store.rows(LINES.where(ChatLine.table == table).order_by(ChatLine.id.desc()).limit(MOST_SHOWN))
+async def history(store: Store, table: str, reader: GuestInfo | None) -> list[ChatMessage]:
+    """The latest messages of a table, the oldest first, but for those the reader does not want to read."""
+    lines = LINES.where(ChatLine.table == table)
+    if reader is not None:
+        lines = lines.where(ChatLine.guest.not_in(select(Ignored.other).where(Ignored.guest == reader.id)))
+    rows = await store.rows(lines.order_by(ChatLine.id.desc()).limit(MOST_SHOWN))
     return [_message(row) for row in reversed(rows)]
 
 
@@ -60,6 +61,25 @@ async def mute(store: Store, table: str, host: GuestInfo, guest: str, muted: boo
             if (await connection.execute(select(Guest.id).where(Guest.id == guest))).first() is None:
                 raise not_found("guest")
             await connection.execute(insert(Mute), {"table": table, "guest": guest})
+
+
+async def ignored_by(store: Store, guest: GuestInfo) -> list[str]:
+    """The guests whose chat a guest does not want to read."""
+    query = select(Ignored.other).where(Ignored.guest == guest.id).order_by(Ignored.other)
+    return [row.other for row in await store.rows(query)]
+
+
+async def ignore(store: Store, guest: GuestInfo, other: str, ignored: bool) -> list[str]:
+    async with store.changing() as connection:
+        await connection.execute(delete(Ignored).where(Ignored.guest == guest.id, Ignored.other == other))
+        if ignored:
+            if (await connection.execute(select(Guest.id).where(Guest.id == other))).first() is None:
+                raise not_found("guest")
+            count = select(func.count()).where(Ignored.guest == guest.id)
+            if (await connection.execute(count)).scalar_one() >= MOST_IGNORED:
+                raise conflict("too-many-muted", f"You have muted {MOST_IGNORED} guests already.")
+            await connection.execute(insert(Ignored), {"guest": guest.id, "other": other})
+    return await ignored_by(store, guest)
 
 
 def _message(row: Row[Any]) -> ChatMessage:

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import msgspec
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from fondaco.server.guests import hashed
@@ -39,10 +40,10 @@ class Gate:
         self.app = app
         self.limits = limits
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == ScopeType.HTTP:
             await self._request(scope, receive, Answer(send, self.limits, address(scope)))
-        elif scope["type"] == "websocket":
+        elif scope["type"] == ScopeType.WEBSOCKET:
             await self._connection(scope, receive, send)
         else:
             await self.app(scope, receive, send)
@@ -115,7 +116,7 @@ def check_body(scope: Scope, headers: dict[bytes, bytes]) -> None:
     """Bodies are JSON, and say so."""
     has_body = headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers
     kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
-    if has_body and scope["method"] in WRITING and kind != JSON.encode():
+    if has_body and scope.get("method") in WRITING and kind != JSON.encode():
         raise Problem(415, "bad-request", "The body should be JSON, with the content type application/json.")
 
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import secrets
 import time
 from hashlib import sha256
-from unicodedata import category, normalize
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from fondaco.server.messages import GuestInfo, GuestSecrets
-from fondaco.server.problems import bad, who_are_you
-from fondaco.server.store.models import Guest
+from fondaco.server.problems import who_are_you
+from fondaco.server.store.models import Feed, Guest, Subscription
 from fondaco.server.store.store import Store
-
-INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+from fondaco.server.words import read_name
 
 
 def fresh_id() -> str:
@@ -29,14 +27,6 @@ def fresh_secret() -> str:
 def hashed(secret: str) -> str:
     """256 random bits need no salt and no slow hash."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
-
-
-def read_name(name: str) -> str:
-    """A name as it will be shown: nothing invisible, no space around it."""
-    read = normalize("NFC", name).strip()
-    if not read or any(category(sign) in INVISIBLE for sign in read):
-        raise bad("bad-name", "A name should have 1 to 32 visible signs.")
-    return read
 
 
 async def create(store: Store, name: str) -> GuestSecrets:
@@ -68,7 +58,7 @@ async def rename(store: Store, guest: GuestInfo, name: str) -> GuestInfo:
 
 
 async def recover(store: Store, recovery: str) -> GuestSecrets:
-    """Both secrets are made anew: the old device is signed out, the old link is used up."""
+    """Both secrets are made anew: the old device is signed out, and told nothing any more; the old link is used up."""
     token, fresh = fresh_secret(), fresh_secret()
     move = (
         update(Guest)
@@ -78,6 +68,8 @@ async def recover(store: Store, recovery: str) -> GuestSecrets:
     )
     async with store.changing() as connection:
         row = (await connection.execute(move)).first()
-    if row is None:
-        raise who_are_you()
+        if row is None:
+            raise who_are_you()
+        for told in (Subscription, Feed):
+            await connection.execute(delete(told).where(told.guest == row.id))
     return GuestSecrets(row.id, row.name, token, fresh)

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Literal, Protocol
 
 import msgspec
@@ -37,7 +38,7 @@ class Note(Struct, omit_defaults=True):
     """What one worker tells the others: where to look, never what is there."""
 
     worker: str
-    about: Literal["match", "table", "chat", "presence"]
+    about: Literal["match", "table", "chat", "presence", "guest"]
     table: str
     match: str = ""
     number: int = 0
@@ -53,6 +54,7 @@ class Watcher(Protocol):
     def see_match(self, course: Course, made: dict[tuple[int | None, int], bytes]) -> None: ...
     def see_table(self, table: TableInfo) -> None: ...
     def see(self, message: ChatMessage | Presence) -> None: ...
+    async def look_again(self) -> None: ...
 
 
 class Elsewhere(Struct):
@@ -71,11 +73,15 @@ class Hall:
         self.alone = alone
         self.worker = fresh_id()
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self.guests: dict[str, set[Watcher]] = defaultdict(set)
+        """By guest: their live connections."""
         self.elsewhere: dict[str, dict[str, Elsewhere]] = defaultdict(dict)
         self.revisions: dict[str, int] = {}
         """By watched table: what was shown last."""
         self.outgoing: asyncio.Queue[Note] = asyncio.Queue()
         self.tasks: list[asyncio.Task[None]] = []
+        self.notify: Callable[[Course], None] = lambda course: None
+        """Called with each course that was stored here."""
         referee.tell = self.match_changed
 
     async def open(self) -> None:
@@ -89,6 +95,27 @@ class Hall:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    # Coming and going
+
+    def arrive(self, watcher: Watcher) -> None:
+        if watcher.guest_id is not None:
+            self.guests[watcher.guest_id].add(watcher)
+
+    def depart(self, watcher: Watcher) -> None:
+        if watcher.guest_id is not None:
+            self.guests[watcher.guest_id].discard(watcher)
+            if not self.guests[watcher.guest_id]:
+                del self.guests[watcher.guest_id]
+
+    async def guest_changed(self, guest: str) -> None:
+        """Somebody moved to another device, or wants to read others: their connections look again, on all workers."""
+        await self._look_again(guest)
+        self._note(Note(self.worker, "guest", "", guests=[guest]))
+
+    async def _look_again(self, guest: str) -> None:
+        for watcher in list(self.guests.get(guest, ())):
+            await watcher.look_again()
 
     # Watching
 
@@ -111,6 +138,9 @@ class Hall:
         others = [other for other in self.elsewhere.get(table, {}).values() if other.until > now]
         everyone = {*guests, *(guest for other in others for guest in other.guests)}
         return Presence(table, sorted(everyone), spectators + sum(other.spectators for other in others))
+
+    def is_here(self, table: str, guest: str) -> bool:
+        return guest in self.presence(table).guests
 
     def _presence_here(self, table: str) -> tuple[set[str], int]:
         here = self.watchers.get(table, set())
@@ -136,6 +166,7 @@ class Hall:
         table = course.setup.table
         self._show_match(course)
         self._note(Note(self.worker, "match", table, match=course.setup.id, number=course.number))
+        self.notify(course)
         if course.result is not None:
             self._later(self.table_changed(table))
 
@@ -195,6 +226,9 @@ class Hall:
             until = time.time() + PRESENCE_LASTS
             self.elsewhere[note.table][note.worker] = Elsewhere(note.guests, note.spectators, until)
             self._show_presence(note.table)
+        elif note.about == "guest":
+            for guest in note.guests:
+                await self._look_again(guest)
         elif note.table not in self.watchers:
             return
         elif note.about == "match":

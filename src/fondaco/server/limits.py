@@ -20,9 +20,9 @@ LONGEST_KEY = 64
 
 
 class Rate(NamedTuple):
-    """At most `count` at once, and as many again spread over `seconds`."""
+    """At most `number` at once, and as many again spread over `seconds`."""
 
-    count: int
+    number: int
     seconds: float
 
 
@@ -58,7 +58,7 @@ class Allowance:
     def take(self, key: str, cost: float = 1) -> float:
         """0 if it may be taken, else the seconds to wait; then nothing was taken."""
         now = self.clock()
-        until = max(self.spent.get(key, now), now) + cost * self.rate.seconds / self.rate.count
+        until = max(self.spent.get(key, now), now) + cost * self.rate.seconds / self.rate.number
         wait = until - now - self.rate.seconds
         if wait > 1e-6:
             return wait
@@ -113,7 +113,7 @@ def too_many(seconds: float) -> Problem:
 
 
 def read_limits(written: str) -> dict[str, Rate]:
-    """The rates that hold: as in RATES, but for those written as name=count/seconds or name=off."""
+    """The rates that hold: as in RATES, but for those written as name=number/seconds or name=off."""
     if written.strip() == OFF:
         return {}
     rates: dict[str, Rate] = dict(RATES)

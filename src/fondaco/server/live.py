@@ -13,7 +13,9 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from fondaco.server import chat, guests, tables
+from fondaco.server.gate import GUESSED_WRONG, address
 from fondaco.server.hall import Hall
+from fondaco.server.limits import Limits, too_many
 from fondaco.server.matches import Course
 from fondaco.server.messages import (
     Act,
@@ -53,6 +55,7 @@ HELLO_SECONDS = 15.0
 LONGEST_OUTBOX = 500
 """Whoever lags further behind is cut off, and may resume."""
 MOST_WATCHED = 20
+LONGEST_PAUSE = 1.0
 
 TRY_AGAIN_LATER, POLICY = 1013, 1008
 
@@ -61,12 +64,19 @@ encode = msgspec.json.Encoder().encode
 
 
 class Connection:
-    def __init__(self, socket: WebSocket[Any, Any, Any], store: Store, referee: Referee, hall: Hall) -> None:
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], store: Store, referee: Referee, hall: Hall, limits: Limits
+    ) -> None:
         self.socket = socket
         self.store = store
         self.referee = referee
         self.hall = hall
+        self.limits = limits
+        self.address = address(socket.scope)
         self.guest: GuestInfo | None = None
+        self.token: str | None = None
+        self.ignored: set[str] = set()
+        """The guests whose chat this one does not want to read."""
         self.seen: dict[str, dict[tuple[str, int | None], int]] = {}
         """By watched table: the last number sent, by match and viewer."""
         self.outbox: asyncio.Queue[bytes] = asyncio.Queue(LONGEST_OUTBOX)
@@ -85,6 +95,7 @@ class Connection:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 await self._greet()
+            self.hall.arrive(self)
             while True:
                 await self._answer(await self._receive())
         except TimeoutError:
@@ -98,6 +109,7 @@ class Connection:
         finally:
             CONNECTIONS.dec()
             sender.cancel()
+            self.hall.depart(self)
             for table in list(self.seen):
                 self.hall.unwatch(table, self)
 
@@ -127,16 +139,40 @@ class Connection:
             try:
                 message: ClientMessage = decode(data)
                 return message
-            except (msgspec.DecodeError, UnicodeError) as error:
+            except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
                 self._refuse(None, bad("bad-message", f"This message cannot be read: {error}"))
+                await self._slow_down()
 
     async def _greet(self) -> None:
         hello = await self._receive()
         if not isinstance(hello, Hello):
             raise bad("hello-first", "The first message should be hello.")
         if hello.token is not None:
-            self.guest = await guests.recognise(self.store, hello.token)
+            self.token = hello.token
+            await self._recognise(hello.token)
         self.send(Welcome(self.guest))
+
+    async def _recognise(self, token: str) -> None:
+        self.guest = await guests.recognise(self.store, token)
+        self.ignored = set(await chat.ignored_by(self.store, self.guest))
+
+    async def look_again(self) -> None:
+        """Something about this guest has changed: perhaps it has moved to another device."""
+        assert self.token is not None
+        try:
+            await self._recognise(self.token)
+        except Problem as problem:
+            await self._hang_up(POLICY, problem.error)
+
+    # Not too much at once
+
+    async def _slow_down(self) -> float:
+        """Take one message from what is allowed. Who sends too many is read more slowly: 0, or the seconds to wait."""
+        limits = self.limits
+        wait = limits.wait("messages", self.address) or limits.wait("guest-messages", self.guest_id or self.address)
+        if wait:
+            await asyncio.sleep(min(wait, LONGEST_PAUSE))
+        return wait
 
     # Sending
 
@@ -153,7 +189,8 @@ class Connection:
     def _refuse(self, ref: int | None, problem: Problem, update: Update | None = None) -> None:
         REFUSED.labels(problem.error).inc()
         more = problem.more
-        reason = Reason(more.get("key", problem.error), problem.detail, more.get("rule"), more.get("values", {}))
+        values = {"retry_after": more["retry_after"]} if "retry_after" in more else more.get("values", {})
+        reason = Reason(more.get("key", problem.error), problem.detail, more.get("rule"), values)
         self.send(Refused(ref, problem.error, reason, update))
 
     # What the hall shows
@@ -178,19 +215,29 @@ class Connection:
         self.send(TableMessage(table, yours))
 
     def see(self, message: ChatMessage | Presence) -> None:
-        self.send(message)
+        if not isinstance(message, ChatMessage) or message.guest not in self.ignored:
+            self.send(message)
 
     # Answering
 
     async def _answer(self, message: ClientMessage) -> None:
         ref = getattr(message, "ref", None)
+        wait = await self._slow_down()
+        if wait:
+            self._refuse(ref, too_many(wait))
+            return
         try:
             await ANSWERS[type(message)](self, message)
         except Problem as problem:
-            self._refuse(ref, problem, await self._current(message))
+            self._refuse(ref, self._unless_guessing(problem), await self._current(message))
         except Exception:
             log.exception("a live message failed")
             self._refuse(ref, Problem(500, "server", "Something went wrong on our side; it was not done."))
+
+    def _unless_guessing(self, problem: Problem) -> Problem:
+        """Whoever asks for too much that is not there is told nothing any more."""
+        wait = self.limits.wait("guesses", self.address) if problem.status in GUESSED_WRONG else 0.0
+        return too_many(wait) if wait else problem
 
     async def _current(self, message: ClientMessage) -> Update | None:
         """The state as it is now, for the seat that was refused, or a spectator."""
@@ -265,7 +312,9 @@ class Connection:
         self.send(Done(message.ref, course.number))
 
     async def _say(self, message: Say) -> None:
-        said = await chat.say(self.store, message.table, self._known(), message.text)
+        guest = self._known()
+        self.limits.take("chat", guest.id)
+        said = await chat.say(self.store, message.table, guest, message.text)
         self.send(Done(message.ref, said.id))
         self.hall.said(said)
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 from datetime import UTC, datetime
+
+QUERY = re.compile(r"\?[^\s\"]*")
+"""What stands behind the path of an address: nobody should put a secret there, but somebody will."""
 
 
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
+        said = record.getMessage()
         line = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
-            "says": record.getMessage(),
+            "says": QUERY.sub("", said) if record.name.startswith("uvicorn") else said,
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)

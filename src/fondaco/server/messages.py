@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", max_length=64)]
 ActionText = Annotated[str, Meta(max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -273,6 +273,50 @@ class ChatMessage(Struct, tag="said", tag_field="type"):
 
 class Chat(Struct):
     messages: list[ChatMessage]
+
+
+class Muted(Struct):
+    """The guests one does not want to read."""
+
+    guests: list[str]
+
+
+# Notices
+
+
+class PushInfo(Struct):
+    """The key a browser needs to subscribe; null if this server sends no notices."""
+
+    key: str | None
+
+
+class NewSubscription(Given):
+    """Of a browser's PushSubscription: its endpoint, and its keys `p256dh` and `auth`."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1024)]
+    key: Annotated[str, Meta(min_length=1, max_length=128)]
+    auth: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class SubscriptionInfo(Struct):
+    id: str
+
+
+class TurnNotice(Struct, tag="your-turn", tag_field="type"):
+    """What a browser is sent, encrypted, when it is its guest's turn."""
+
+    table: str
+    match: str
+    game: str
+    title: str
+    seat: int
+    deadline: float | None
+
+
+class FeedInfo(Struct):
+    """The address of one's feed of turns. Whoever knows it can read along whose turn it is, and no more."""
+
+    path: str
 
 
 class Health(Struct):

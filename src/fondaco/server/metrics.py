@@ -25,6 +25,7 @@ THOUGHT = Histogram(
     registry=REGISTRY,
 )
 FALLBACKS = Counter("fondaco_bot_fallbacks", "Decisions made by the quick bot instead", ["why"], registry=REGISTRY)
+NOTICES = Counter("fondaco_notices", "Notices of turns", ["outcome"], registry=REGISTRY)
 
 
 def exposition() -> bytes:

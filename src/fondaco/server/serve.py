@@ -38,6 +38,7 @@ def config(settings: Settings) -> uvicorn.Config:
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         log_config=None,
         access_log=False,
+        forwarded_allow_ips=settings.proxies,
         server_header=False,
     )
 

@@ -11,8 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from fondaco.errors import BadSetup
+from fondaco.server.limits import read_limits
 
 PREFIX = "FONDACO_"
+PUSH_SERVICES = "fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -36,6 +38,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Seconds between a bot's moves at least, so that people can follow."""
     stand_in: str = "level:3"
     """The bot that takes over when somebody's time is out, or who left."""
+    proxies: str = "127.0.0.1,::1"
+    """Whose word is taken for whom a request comes from (X-Forwarded-For)."""
+    limits: str = ""
+    """Other rates than the usual ones, as guests=100/3600,chat=off; or off, for none at all."""
+    push_services: str = PUSH_SERVICES
+    """Where notices may be sent: hosts, or *.host for all below; left empty, nobody is sent any."""
+    contact: str = "mailto:nobody@fondaco.invalid"
+    """Whom a push service may write to, should it have reason: mailto:… or https://…"""
     log_level: str = "info"
 
     def __post_init__(self) -> None:
@@ -45,6 +55,9 @@ class Settings(Struct, frozen=True, kw_only=True):
             raise BadSetup("bot_processes and bot_pace should be 0 or more, bot_seconds more than 0")
         if self.log_level not in LOG_LEVELS:
             raise BadSetup(f"the log level should be one of {', '.join(LOG_LEVELS)}, not {self.log_level}")
+        if not self.contact.startswith(("mailto:", "https://")):
+            raise BadSetup(f"the contact should be mailto:… or https://…, not {self.contact}")
+        read_limits(self.limits)
 
     @property
     def database_url(self) -> str:
@@ -56,7 +69,11 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def allowed_origins(self) -> list[str]:
-        return [origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip()]
+        return [origin.rstrip("/") for origin in listed(self.origins)]
+
+    @property
+    def allowed_push_services(self) -> list[str]:
+        return [service.rstrip("/").lower() for service in listed(self.push_services)]
 
     @property
     def thinkers(self) -> int:
@@ -64,6 +81,10 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+def listed(written: str) -> list[str]:
+    return [part.strip() for part in written.split(",") if part.strip()]
 
 
 def default_folder() -> Path:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, Router, WebSocket, delete, get, patch, post, put, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import PermissionDeniedException
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
@@ -15,12 +18,17 @@ from litestar.types import ControllerRouterHandler
 
 import fondaco
 from fondaco.games import find
-from fondaco.server import chat, guests, hints, seats, tables
+from fondaco.server import chat, feeds, guests, hints, seats, tables
+from fondaco.server.gate import address
 from fondaco.server.hall import Hall as Watchers
+from fondaco.server.limits import Limits
 from fondaco.server.live import Connection
+from fondaco.server.matches import Course
 from fondaco.server.messages import (
     Advice,
     Chat,
+    ErrorInfo,
+    FeedInfo,
     GameInfo,
     Games,
     GuestInfo,
@@ -29,19 +37,24 @@ from fondaco.server.messages import (
     Health,
     Lobby,
     MatchInfo,
+    Muted,
     NewGuest,
     NewName,
+    NewSubscription,
     NewTable,
     OptionInfo,
+    PushInfo,
     Ready,
     Recovery,
     Review,
     SetBot,
     Silence,
+    SubscriptionInfo,
     TableInfo,
     TakeSeat,
 )
 from fondaco.server.metrics import CONTENT_TYPE, exposition
+from fondaco.server.notices import Notices
 from fondaco.server.origins import may_connect
 from fondaco.server.problems import Problem, conflict, who_are_you
 from fondaco.server.referee import Referee
@@ -51,9 +64,13 @@ from fondaco.server.views import make_update, viewers_of
 
 SIGNED_IN: list[SecurityRequirement] = [{"token": []}]
 MOST_GAMES = 100
+REVIEW_COSTS = 20
+"""As much as so many hints."""
 
-TableId = Annotated[str, PathParameter(min_length=1, max_length=64)]
+TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", max_length=64)]
 MatchId = TableId
+SubscriptionId = TableId
+FeedSecret = TableId
 SeatNumber = Annotated[int, PathParameter(ge=0, le=15)]
 SeatAsked = Annotated[int, QueryParameter(ge=0, le=15)]
 
@@ -61,6 +78,8 @@ TheStore = NamedDependency[Store]
 TheReferee = NamedDependency[Referee]
 TheWatchers = NamedDependency[Watchers]
 TheSettings = NamedDependency[Settings]
+TheLimits = NamedDependency[Limits]
+TheNotices = NamedDependency[Notices]
 Myself = NamedDependency[GuestInfo]
 Viewer = NamedDependency[GuestInfo | None]
 
@@ -89,15 +108,20 @@ async def a_viewer(request: Request[Any, Any, Any], store: TheStore) -> GuestInf
 
 
 @post("/guests")
-async def create_guest(data: JSONBody[NewGuest], store: TheStore) -> GuestSecrets:
+async def create_guest(
+    request: Request[Any, Any, Any], data: JSONBody[NewGuest], store: TheStore, limits: TheLimits
+) -> GuestSecrets:
     """Become a guest: no sign-up, only a name. Keep the token; it is shown once."""
+    limits.take("guests", address(request.scope))
     return await guests.create(store, data.name)
 
 
 @post("/guests/recover", status_code=HTTP_200_OK)
-async def recover_guest(data: JSONBody[Recovery], store: TheStore) -> GuestSecrets:
+async def recover_guest(data: JSONBody[Recovery], store: TheStore, watchers: TheWatchers) -> GuestSecrets:
     """Move a guest to this device: new secrets, the old ones are worth nothing any more."""
-    return await guests.recover(store, data.recovery)
+    moved = await guests.recover(store, data.recovery)
+    await watchers.guest_changed(moved.id)
+    return moved
 
 
 @get("/me", security=SIGNED_IN)
@@ -121,6 +145,61 @@ async def my_games(
             course = await referee.course(game.match)
             game.your_turn = course.to_move in game.seats
     return Games(found)
+
+
+async def turns_of(store: Store, referee: Referee, guest: GuestInfo) -> list[Course]:
+    """The running matches in which a guest is to move."""
+    found = [await referee.course(game.match) for game in await tables.games_of(store, guest, "playing", MOST_GAMES)]
+    return [course for course in found if course.to_move in course.seats_of(guest.id)]
+
+
+@get("/me/mute", security=SIGNED_IN)
+async def my_muted(guest: Myself, store: TheStore) -> Muted:
+    return Muted(await chat.ignored_by(store, guest))
+
+
+@post("/me/mute", status_code=HTTP_200_OK, security=SIGNED_IN)
+async def mute_for_me(guest: Myself, data: JSONBody[Silence], store: TheStore, watchers: TheWatchers) -> Muted:
+    """Read a guest's chat no more, at any table; or again."""
+    muted = await chat.ignore(store, guest, data.guest, data.muted)
+    await watchers.guest_changed(guest.id)
+    return Muted(muted)
+
+
+# Notices
+
+
+@get("/push")
+async def push_info(notices: TheNotices) -> PushInfo:
+    """What a browser needs to be told of its guest's turns by Web Push."""
+    return PushInfo(notices.public_key)
+
+
+@post("/me/push", security=SIGNED_IN)
+async def subscribe(guest: Myself, data: JSONBody[NewSubscription], notices: TheNotices) -> SubscriptionInfo:
+    return await notices.subscribe(guest, data)
+
+
+@delete("/me/push/{subscription:str}", security=SIGNED_IN)
+async def unsubscribe(subscription: SubscriptionId, guest: Myself, notices: TheNotices) -> None:
+    await notices.unsubscribe(guest, subscription)
+
+
+@post("/me/feed", security=SIGNED_IN)
+async def create_feed(guest: Myself, store: TheStore) -> FeedInfo:
+    """An Atom feed of one's turns at a secret address; an older address is worth nothing any more."""
+    return await feeds.create(store, guest)
+
+
+@delete("/me/feed", security=SIGNED_IN)
+async def remove_feed(guest: Myself, store: TheStore) -> None:
+    await feeds.remove(store, guest)
+
+
+@get("/feeds/{secret:str}", media_type="application/atom+xml")
+async def feed(secret: FeedSecret, store: TheStore, referee: TheReferee) -> Response[bytes]:
+    guest = await feeds.owner(store, secret)
+    return Response(feeds.write(guest, await turns_of(store, referee, guest)), media_type=feeds.CONTENT_TYPE)
 
 
 # The hall
@@ -148,7 +227,10 @@ async def lobby(store: TheStore) -> Lobby:
 
 
 @post("/tables", security=SIGNED_IN)
-async def create_table(guest: Myself, data: JSONBody[NewTable], store: TheStore) -> TableInfo:
+async def create_table(
+    request: Request[Any, Any, Any], guest: Myself, data: JSONBody[NewTable], store: TheStore, limits: TheLimits
+) -> TableInfo:
+    limits.take("tables", address(request.scope))
     return await tables.look(store, await tables.create(store, guest, data))
 
 
@@ -223,9 +305,9 @@ async def close(
 
 
 @get("/tables/{table:str}/chat")
-async def get_chat(table: TableId, store: TheStore) -> Chat:
+async def get_chat(table: TableId, viewer: Viewer, store: TheStore) -> Chat:
     await tables.look(store, table)
-    return Chat(await chat.history(store, table))
+    return Chat(await chat.history(store, table, viewer))
 
 
 @post("/tables/{table:str}/mute", status_code=HTTP_200_OK, security=SIGNED_IN)
@@ -258,14 +340,16 @@ async def get_record(match: MatchId, referee: TheReferee) -> dict[str, Any]:
 
 
 @get("/matches/{match:str}/explain", security=SIGNED_IN)
-async def explain(match: MatchId, seat: SeatAsked, guest: Myself, referee: TheReferee) -> Advice:
+async def explain(match: MatchId, seat: SeatAsked, guest: Myself, referee: TheReferee, limits: TheLimits) -> Advice:
     """A hint for one's own decision, from what one's seat may know; not at rated tables or those without help."""
+    limits.take("thinking", guest.id)
     return await hints.explain(referee, match, seat, guest.id)
 
 
 @get("/matches/{match:str}/review", security=SIGNED_IN)
-async def review(match: MatchId, seat: SeatAsked, guest: Myself, referee: TheReferee) -> Review:
+async def review(match: MatchId, seat: SeatAsked, guest: Myself, referee: TheReferee, limits: TheLimits) -> Review:
     """A bot's opinion of one's decisions in a finished match, each from what one knew then."""
+    limits.take("thinking", guest.id, REVIEW_COSTS)
     return await hints.review(referee, match, seat, guest.id)
 
 
@@ -291,42 +375,67 @@ async def live(
     referee: TheReferee,
     watchers: TheWatchers,
     settings: TheSettings,
+    limits: TheLimits,
 ) -> None:
     headers = socket.headers
     if not may_connect(headers.get("origin"), headers.get("host"), settings.allowed_origins):
         raise PermissionDeniedException("This page may not connect.")
-    await Connection(socket, store, referee, watchers).run()
+    await Connection(socket, store, referee, watchers, limits).run()
 
+
+REFUSALS = {
+    400: "Not in the form described here, or not to be had",
+    401: "No token, or one that was moved on",
+    403: "For somebody else to do",
+    404: "Not there",
+    405: "Not by this method",
+    409: "Not now",
+    413: "Too large",
+    415: "Not JSON",
+    429: "Too much at once",
+    501: "Not on this server",
+    503: "Nobody has time just now",
+}
+ROUTES: list[HTTPRouteHandler] = [
+    create_guest,
+    recover_guest,
+    me,
+    rename_me,
+    my_games,
+    my_muted,
+    mute_for_me,
+    push_info,
+    subscribe,
+    unsubscribe,
+    create_feed,
+    remove_feed,
+    hall_info,
+    lobby,
+    create_table,
+    get_table,
+    take_seat,
+    leave_seat,
+    set_ready,
+    put_bot,
+    start,
+    rematch,
+    close,
+    get_chat,
+    mute,
+    get_match,
+    get_record,
+    explain,
+    review,
+]
+for route in (*ROUTES, feed, health):
+    route.responses = {status: ResponseSpec(ErrorInfo, False, why) for status, why in REFUSALS.items()}
 
 API = Router(
     "/api",
-    route_handlers=[
-        create_guest,
-        recover_guest,
-        me,
-        rename_me,
-        my_games,
-        hall_info,
-        lobby,
-        create_table,
-        get_table,
-        take_seat,
-        leave_seat,
-        set_ready,
-        put_bot,
-        start,
-        rematch,
-        close,
-        get_chat,
-        mute,
-        get_match,
-        get_record,
-        explain,
-        review,
-    ],
+    route_handlers=ROUTES,
     dependencies={"guest": Provide(the_guest), "viewer": Provide(a_viewer)},
 )
-HANDLERS: list[ControllerRouterHandler] = [API, health, metrics, live]
+HANDLERS: list[ControllerRouterHandler] = [API, feed, health, metrics, live]
 
 
 def from_state(name: str) -> Provide:
@@ -338,9 +447,13 @@ def from_state(name: str) -> Provide:
     return Provide(provide, sync_to_thread=False)
 
 
-PARTS = {name: from_state(name) for name in ("store", "referee", "watchers", "settings")}
+PARTS = {name: from_state(name) for name in ("store", "referee", "watchers", "settings", "limits", "notices")}
 
 
-def refusal(problem: Problem) -> Response[dict[str, Any]]:
-    content = {"error": problem.error, "detail": problem.detail, **problem.more}
-    return Response(content, status_code=problem.status)
+def refusal(problem: Problem, headers: Mapping[str, str] | None = None) -> Response[dict[str, Any]]:
+    return Response(
+        problem.content,
+        status_code=problem.status,
+        media_type="application/json",
+        headers={**(headers or {}), **problem.headers},
+    )

@@ -225,6 +225,38 @@ export interface Chat {
   messages: ChatMessage[];
 }
 
+export interface Muted {
+  guests: string[];
+}
+
+export interface PushInfo {
+  key: string | null;
+}
+
+export interface NewSubscription {
+  endpoint: string;
+  key: string;
+  auth: string;
+}
+
+export interface SubscriptionInfo {
+  id: string;
+}
+
+export interface TurnNotice {
+  type: "your-turn";
+  table: string;
+  match: string;
+  game: string;
+  title: string;
+  seat: number;
+  deadline: number | null;
+}
+
+export interface FeedInfo {
+  path: string;
+}
+
 export interface Health {
   status: "ok";
   version: string;

@@ -128,9 +128,10 @@ def _read_url(url: str) -> str:
 
 
 def _make_engine(url: str) -> AsyncEngine:
+    """Errors go to the log, so they hide the values they speak of: seeds and the hashes of tokens are among them."""
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10)
-    engine = create_async_engine(url, pool_size=5, max_overflow=10)
+        return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10, hide_parameters=True)
+    engine = create_async_engine(url, pool_size=5, max_overflow=10, hide_parameters=True)
     _listen(engine.sync_engine)
     return engine
 
@@ -139,7 +140,7 @@ def _at_once(url: str) -> Engine | None:
     """SQLite without the detour of an event loop, for a thread of its own."""
     if not url.startswith("sqlite"):
         return None
-    engine = create_engine(make_url(url).set(drivername="sqlite"), pool_size=1, max_overflow=0)
+    engine = create_engine(make_url(url).set(drivername="sqlite"), pool_size=1, max_overflow=0, hide_parameters=True)
     _listen(engine)
     return engine
 
