@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from importlib import import_module
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ import pytest
 
 from fondaco.cli import main
 from fondaco.errors import BadSetup
-from fondaco.games import NAMES, find
+from fondaco.games import NAMES, find, register
 from fondaco.lab import arena, read
 from fondaco.lab.endings import ENDINGS
 from fondaco.lab.figures import summary
@@ -29,6 +30,7 @@ from fondaco.lab.tournament import Tournament, Variant
 from fondaco.lab.workers import GameFailed
 from fondaco.match import new
 from tests.terminal.running import Terminal, environment, run
+from tests.test_a_fourth_game import load_example
 
 Rows = list[dict[str, Any]]
 PATIENCE = 120.0
@@ -113,6 +115,15 @@ def test_a_bot_is_told_what_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -
     assert len(heard) == sum(row["decisions"])
     assert row["fallbacks"] == row["decisions"]
     assert closed == {"listener": 2, "hearer": 1}
+
+
+def test_a_game_from_outside(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(import_module("fondaco.games"), "REGISTERED", {})
+    register(load_example().GAME)
+    assert main(["arena", "pebbles", "--bots", "random", "--games", "4", "--workers", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "2 players, 4 games" in told
+    assert "ended by" not in told
 
 
 # Several workers

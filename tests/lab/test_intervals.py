@@ -6,7 +6,7 @@ import random
 from math import sqrt
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fondaco.lab.intervals import Z, difference_interval, share_interval, student
@@ -62,6 +62,7 @@ def test_games_that_repeat_each_other_count_once() -> None:
     assert share_interval(fourfold) == pytest.approx(share_interval(single), abs=0.02)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(1, 4)), min_size=1, max_size=30))
 def test_an_interval_holds_the_share_and_is_never_a_point(found: list[tuple[int, int]]) -> None:
     deals = [(min(halves / 2, games), games) for halves, games in found]

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations, islice
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fondaco.errors import BadSetup
@@ -38,6 +38,7 @@ def deals_of(sittings: list[Sitting]) -> dict[int, list[Sitting]]:
     return deals
 
 
+@settings(deadline=None)
 @given(tournaments(60))
 def test_within_a_deal_everybody_has_every_seat_equally_often(tournament: Tournament) -> None:
     deals = deals_of(list(tournament.sittings()))
@@ -51,6 +52,7 @@ def test_within_a_deal_everybody_has_every_seat_equally_often(tournament: Tourna
             assert all(seat == by_seat[0] for seat in by_seat)
 
 
+@settings(deadline=None)
 @given(tournaments(60))
 def test_a_deal_belongs_to_one_player_count_and_is_the_same_in_every_variant(tournament: Tournament) -> None:
     for games in deals_of(list(tournament.sittings())).values():
@@ -59,6 +61,7 @@ def test_a_deal_belongs_to_one_player_count_and_is_the_same_in_every_variant(tou
         assert all(seats == by_variant[0] for seats in by_variant)
 
 
+@settings(deadline=None)
 @given(tournaments(40))
 def test_every_player_count_and_variant_has_its_games(tournament: Tournament) -> None:
     sittings = list(tournament.sittings())
@@ -69,6 +72,7 @@ def test_every_player_count_and_variant_has_its_games(tournament: Tournament) ->
     assert all(len(sitting.seats) == sitting.players for sitting in sittings)
 
 
+@settings(deadline=None)
 @given(tournaments(20), st.integers(20, 60))
 def test_games_keep_their_numbers_when_a_tournament_grows(tournament: Tournament, games: int) -> None:
     grown = Tournament(**{**vars_of(tournament), "games": games})
@@ -79,6 +83,7 @@ def vars_of(tournament: Tournament) -> dict[str, object]:
     return {name: getattr(tournament, name) for name in ("game", "players", "tables", "games", "seed", "variants")}
 
 
+@settings(deadline=None)
 @given(invited, players)
 def test_everybody_is_asked_equally_often(guests: list[int], seats: int) -> None:
     """Over one turn of all line-ups; a bot named twice is one bot with two seats."""
@@ -106,6 +111,7 @@ def test_fewer_bots_than_seats_take_turns_with_the_seats_left() -> None:
     assert line_ups([0], 4) == [(0, 0, 0, 0)]
 
 
+@settings(deadline=None)
 @given(players)
 def test_in_the_long_run_everybody_has_every_neighbour(seats: int) -> None:
     games = list(islice(seatings(range(seats), seats), 120))
@@ -121,6 +127,7 @@ def test_a_bot_against_itself_gets_a_new_deal_for_each_game() -> None:
 # Seeds
 
 
+@settings(deadline=None)
 @given(st.sets(st.integers(0, 10_000), min_size=2, max_size=20), st.integers(0, 3))
 def test_deals_are_different_and_hang_on_the_seed(deals: set[int], seed: int) -> None:
     here, there = (Tournament("tantan", (2,), ("random",), 1, number) for number in (seed, seed + 1))

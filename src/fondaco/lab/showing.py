@@ -135,10 +135,9 @@ def tell_figures(table: Json, game: str) -> None:
         f"mean score {figures['score']:.1f}, the last {figures['gap']:.1f} behind the first; "
         f"{figures['decisions']:.0f} decisions a game"
     )
-    for name, share in figures.items():
-        if name.startswith("end "):
-            key = name.removeprefix("end ")
-            print(f"{share:.1%} ended by {key}" + (f": {ENDINGS[game][key]}" if game in ENDINGS else ""))
+    for key, words in ENDINGS.get(game, {}).items():
+        if f"end {key}" in figures:
+            print(f"{figures[f'end {key}']:.1%} ended by {key}: {words}")
 
 
 def compare(tables: Sequence[Json]) -> None:
