@@ -7,7 +7,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from fondaco.errors import BadSetup, FondacoError
@@ -104,6 +105,15 @@ def make_parser() -> Parser:
     serve.add_argument("--database", metavar="URL", help="postgresql://user@host/name instead of the embedded one")
     serve.add_argument("--redis", metavar="URL", help="redis://host, if several servers share the database")
     serve.set_defaults(run=run_serve)
+
+    backup = commands.add_parser("backup", help="back up a table server, also while it runs")
+    backup.set_defaults(run=run_backup)
+    restore = commands.add_parser("restore", help="restore a backup into a new database")
+    restore.set_defaults(run=run_restore)
+    for keeping in (backup, restore):
+        keeping.add_argument("file", metavar="FILE")
+        keeping.add_argument("--data", metavar="FOLDER", help="where the embedded database lives")
+        keeping.add_argument("--database", metavar="URL", help="postgresql://user@host/name")
 
     arena = commands.add_parser(
         "arena", help="let bots play a tournament", description="Let bots play a tournament on duplicate deals."
@@ -392,14 +402,42 @@ def run_verify(arguments: argparse.Namespace) -> int:
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
-    try:
+    with the_server_extra():
         from fondaco.server.serve import serve
         from fondaco.server.settings import read_settings
+    serve(read_settings(flags_of(arguments, "host", "port", "data", "database", "redis")))
+    return OK
+
+
+def run_backup(arguments: argparse.Namespace) -> int:
+    with the_server_extra():
+        from fondaco.server.keeping import backup
+        from fondaco.server.settings import read_settings
+    rows = backup(read_settings(flags_of(arguments, "data", "database")), arguments.file)
+    print(f"{arguments.file} has all {rows} rows of the database.")
+    return OK
+
+
+def run_restore(arguments: argparse.Namespace) -> int:
+    with the_server_extra():
+        from fondaco.server.keeping import restore
+        from fondaco.server.settings import read_settings
+    rows = restore(read_settings(flags_of(arguments, "data", "database")), arguments.file)
+    print(f"The database has all {rows} rows of {arguments.file}.")
+    return OK
+
+
+@contextmanager
+def the_server_extra() -> Iterator[None]:
+    """Imports that only some have installed."""
+    try:
+        yield
     except ModuleNotFoundError as error:
         raise BadSetup(f"the server needs {error.name}; install it with: pip install 'fondaco[server]'") from None
-    flags = {name: getattr(arguments, name) for name in ("host", "port", "data", "database", "redis")}
-    serve(read_settings(flags))
-    return OK
+
+
+def flags_of(arguments: argparse.Namespace, *names: str) -> dict[str, Any]:
+    return {name: getattr(arguments, name) for name in names}
 
 
 # Many games

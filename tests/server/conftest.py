@@ -22,17 +22,28 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 @pytest.fixture(scope="session")
-def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Serving]]:
+def postgres() -> Iterator[str]:
+    """A real PostgreSQL: the URL of one of its databases."""
+    # PostgreSQL's own user cannot enter pytest's folders.
+    with tempfile.TemporaryDirectory(prefix="fondaco-postgres-") as folder, services.postgres(Path(folder)) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def two_workers(tmp_path_factory: pytest.TempPathFactory, postgres: str) -> Iterator[list[Serving]]:
     """Two servers that share a real PostgreSQL and a real Redis."""
     folder = tmp_path_factory.mktemp("workers")
     with ExitStack() as stack:
-        # PostgreSQL's own user cannot enter pytest's folders.
-        database = stack.enter_context(tempfile.TemporaryDirectory(prefix="fondaco-postgres-"))
-        settings = {
-            "database": stack.enter_context(services.postgres(Path(database))),
-            "redis": stack.enter_context(services.redis(folder)),
-        }
+        settings = {"database": postgres, "redis": stack.enter_context(services.redis(folder))}
         yield [stack.enter_context(serving(folder / f"log{number}", **settings)) for number in range(2)]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'fondaco.db'}"
+    return services.another_database(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

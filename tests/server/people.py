@@ -105,12 +105,18 @@ class Person:
         await self.socket.send(json.dumps(message))
 
     async def _read(self, socket: ClientConnection) -> None:
-        async for data in socket:
-            assert isinstance(data, str)
-            self.received.append(data)
-            await self._take_in(json.loads(data))
-        for answer in self.answers.values():
-            answer.cancel()
+        try:
+            async for data in socket:
+                assert isinstance(data, str)
+                self.received.append(data)
+                await self._take_in(json.loads(data))
+        finally:
+            for answer in self.answers.values():
+                if not answer.done():
+                    answer.set_exception(ConnectionError("cut off"))
+            self.answers.clear()
+            async with self.changed:
+                self.changed.notify_all()
 
     async def _take_in(self, message: Json) -> None:
         update = message if message["type"] == "update" else message.get("update")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pwd
 import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 
+import asyncpg
 import pytest
 
 MISSING = (
@@ -34,16 +37,22 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+def wait_for(ready: Callable[[], bool], process: subprocess.Popen[bytes], log: Path) -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and process.poll() is None:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        if ready():
             return
-        except OSError:
-            time.sleep(0.05)
+        time.sleep(0.05)
     process.kill()
     raise AssertionError(log.read_text(errors="replace"))
+
+
+def listens(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        return True
+    except OSError:
+        return False
 
 
 @contextmanager
@@ -61,11 +70,25 @@ def postgres(folder: Path) -> Iterator[str]:
     with log.open("wb") as output:
         process = subprocess.Popen(command, stdout=output, stderr=output, user=user, cwd=folder)
     try:
-        wait_for(port, process, log)
+        is_ready = [find("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+        wait_for(lambda: subprocess.run(is_ready, check=False).returncode == 0, process, log)
         yield f"postgresql://fondaco@127.0.0.1:{port}/postgres"
     finally:
         process.terminate()
         process.wait(timeout=30)
+
+
+def another_database(beside: str) -> str:
+    """The URL of a new, empty database at the same PostgreSQL."""
+    name = f"fondaco_{token_hex(8)}"
+
+    async def create() -> None:
+        connection = await asyncpg.connect(beside)
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    return f"{beside.rpartition('/')[0]}/{name}"
 
 
 @contextmanager
@@ -76,7 +99,7 @@ def redis(folder: Path, port: int | None = None) -> Iterator[str]:
     with log.open("wb") as output:
         process = subprocess.Popen(command, stdout=output, stderr=output)
     try:
-        wait_for(port, process, log)
+        wait_for(lambda: listens(port), process, log)
         yield f"redis://127.0.0.1:{port}"
     finally:
         process.terminate()

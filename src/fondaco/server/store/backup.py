@@ -146,7 +146,7 @@ async def _write_table(page: Page, connection: AsyncConnection, table: Table) ->
     result = await connection.stream(select(table).order_by(*table.primary_key))
     async for batch in result.mappings().partitions(BATCH):
         for row in batch:
-            page.write(Line(table.name, dict(row)))
+            page.write(Line(str(table.name), {str(name): value for name, value in row.items()}))
         rows += len(batch)
     return rows
 
