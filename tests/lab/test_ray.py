@@ -95,3 +95,8 @@ def test_ray_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nobody_is_at_the_address(address: str) -> None:
     with pytest.raises(FondacoError, match=f"there is no Ray cluster at {address}: "):
         arena("tantan", ["random"], ray=address)
+
+
+def test_a_cluster_has_its_own_workers() -> None:
+    with pytest.raises(FondacoError, match="leave out how many"):
+        arena("tantan", ["random"], ray="127.0.0.1:1", workers=2)

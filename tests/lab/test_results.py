@@ -135,13 +135,35 @@ def test_a_line_that_is_no_json_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"format": 1}', '{"format": 1, "players": 3}'])
-def test_a_folder_without_a_tournament(tmp_path: Path, text: str) -> None:
+def test_a_description_that_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / TOURNAMENT).write_text(text)
-    with pytest.raises(BadResults, match="does not describe a tournament"):
-        read(tmp_path)
-    (tmp_path / TOURNAMENT).unlink()
+    for look in (read, hold):
+        with pytest.raises(BadResults, match="does not describe a tournament"):
+            look(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "change", [{"games": "6"}, {"players": ["2"]}, {"tables": []}, {"tables": "random"}, {"bots": ["greedy"]}], ids=str
+)
+def test_a_description_that_was_spoilt(tmp_path: Path, change: dict[str, Any]) -> None:
+    hold(tmp_path)
+    about = json.loads((tmp_path / TOURNAMENT).read_text())
+    (tmp_path / TOURNAMENT).write_text(json.dumps({**about, **change}))
+    for look in (read, hold):
+        with pytest.raises(BadResults, match="does not describe a tournament"):
+            look(tmp_path)
+
+
+@pytest.mark.parametrize("kept", [GAMES, PARQUET])
+def test_games_without_a_description(tmp_path: Path, kept: str) -> None:
+    hold(tmp_path, parquet=True)
+    for name in {TOURNAMENT, GAMES, PARQUET} - {kept}:
+        (tmp_path / name).unlink()
     with pytest.raises(BadResults, match="holds no tournament"):
         read(tmp_path)
+    with pytest.raises(BadResults, match="has games, but no tournament"):
+        hold(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [kept]
 
 
 def test_a_format_to_come(tmp_path: Path) -> None:
@@ -163,6 +185,16 @@ def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadResults, match="cannot write to"):
         hold(tmp_path / "file")
+
+
+def test_a_disk_that_is_full(tmp_path: Path) -> None:
+    outcome = hold(tmp_path)
+    folder = Folder(tmp_path, outcome.tournament)
+    with Path("/dev/full").open("wb", buffering=0) as full:
+        folder.file = full
+        with pytest.raises(BadResults, match="cannot write to"):
+            folder.add(outcome.rows[0])
+    folder.close()
 
 
 # Parquet

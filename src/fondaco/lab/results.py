@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -50,7 +51,10 @@ def read_tournament(home: Path) -> tuple[Tournament, Json]:
         data = json.loads(path.read_bytes())
         if data["format"] != FORMAT:
             raise BadResults(f"{path} is of format {shown(data['format'])}; this release reads format {FORMAT}")
-        return Tournament.from_json(data), data
+        tournament = Tournament.from_json(data)
+        if {**data, **tournament.as_json()} != data:
+            raise ValueError
+        return tournament, data
     except OSError as error:
         raise BadResults(f"{home} holds no tournament: cannot read {TOURNAMENT}: {error.strerror or error}") from None
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
@@ -101,27 +105,25 @@ class Folder:
     def __init__(self, folder: str | os.PathLike[str], tournament: Tournament) -> None:
         self.home = Path(folder)
         self.tournament = tournament
-        try:
+        with ExitStack() as to_close, complaining(self.home):
             self.home.mkdir(parents=True, exist_ok=True)
+            to_close.enter_context(locked(self.home))
             self.must_be_ours()
             if not (self.home / GAMES).exists():
                 write_whole(self.home / GAMES, b"".join(map(line_of, read_parquet(self.home))))
-            self.file: IO[bytes] = (self.home / GAMES).open("ab")
-        except OSError as error:
-            raise cannot_write(self.home, error) from None
-        try:
-            lock(self.file, self.home)
+            self.file: IO[bytes] = to_close.enter_context((self.home / GAMES).open("ab"))
             self.rows = self.take_up()
-        except BaseException:
-            self.file.close()
-            raise
+            self.to_close = to_close.pop_all()
 
     def close(self) -> None:
-        self.file.close()
+        with complaining(self.home):
+            self.to_close.close()
 
     def must_be_ours(self) -> None:
         """Refuse a folder with another tournament; more games of the same one are fine."""
         if not (self.home / TOURNAMENT).exists():
+            if (self.home / GAMES).exists() or (self.home / PARQUET).exists():
+                raise BadResults(f"{self.home} has games, but no {TOURNAMENT} that says what they are")
             return
         there, ours = read_tournament(self.home)[1], self.as_json()
         if seed_value(there["seed"]) == seed_value(ours["seed"]):
@@ -147,8 +149,9 @@ class Folder:
         return {"format": FORMAT, "fondaco": __version__, **self.tournament.as_json()}
 
     def add(self, row: Row) -> None:
-        self.file.write(line_of(row))
-        self.file.flush()
+        with complaining(self.home):
+            self.file.write(line_of(row))
+            self.file.flush()
 
 
 def line_of(row: Row) -> bytes:
@@ -162,8 +165,13 @@ def brief(value: object) -> str:
     return str(value["name"] if isinstance(value, dict) and "name" in value else value)
 
 
-def cannot_write(home: Path, error: OSError) -> BadResults:
-    return BadResults(f"cannot write to {home}: {error.strerror or error}")
+@contextmanager
+def complaining(home: Path) -> Iterator[None]:
+    """Say where nothing can be written, and why."""
+    try:
+        yield
+    except OSError as error:
+        raise BadResults(f"cannot write to {home}: {error.strerror or error}") from None
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -172,21 +180,27 @@ def write_whole(path: Path, data: bytes) -> None:
     try:
         beside.write_bytes(data)
         beside.replace(path)
-    except OSError as error:
+    finally:
         beside.unlink(missing_ok=True)
-        raise cannot_write(path.parent, error) from None
 
 
-def lock(file: IO[bytes], home: Path) -> None:
+@contextmanager
+def locked(home: Path) -> Iterator[None]:
     """Keep other arenas out, where the system can do that; it ends with this process, however it ends."""
     try:
         import fcntl
     except ImportError:
+        yield
         return
+    handle = os.open(home, os.O_RDONLY)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise BadResults(f"another arena is writing to {home}") from None
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadResults(f"another arena is writing to {home}") from None
+        yield
+    finally:
+        os.close(handle)
 
 
 # Parquet
@@ -201,7 +215,7 @@ def parquet_modules() -> tuple[ModuleType, ModuleType]:
     return pyarrow, pyarrow.parquet
 
 
-def write_parquet(home: Path, rows: Iterable[Row]) -> Path:
+def write_parquet(home: Path, rows: Iterable[Row]) -> None:
     """The rows as one table, with lists by seat."""
     arrow, parquet = parquet_modules()
     whole, real = arrow.int32(), arrow.float64()
@@ -223,8 +237,8 @@ def write_parquet(home: Path, rows: Iterable[Row]) -> Path:
     table = arrow.Table.from_pylist(sorted(rows, key=lambda row: row["number"]), schema=arrow.schema(columns.items()))
     buffer = arrow.BufferOutputStream()
     parquet.write_table(table, buffer)
-    write_whole(home / PARQUET, buffer.getvalue().to_pybytes())
-    return home / PARQUET
+    with complaining(home):
+        write_whole(home / PARQUET, buffer.getvalue().to_pybytes())
 
 
 def read_parquet(home: Path) -> list[Row]:

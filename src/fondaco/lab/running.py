@@ -54,6 +54,8 @@ class Arena:
             parquet_modules()
         if ray is not None:
             on_ray.find_ray()
+            if workers is not None and ray != on_ray.LOCAL:
+                raise BadSetup("a Ray cluster has its own workers: leave out how many")
         self.tournament = tournament
         self.workers = workers
         self.parquet = parquet

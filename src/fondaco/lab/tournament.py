@@ -73,7 +73,7 @@ class Tournament:
         seed_value(self.seed)
         if not self.tables:
             raise BadSetup("a tournament needs at least one bot")
-        if self.games < 1:
+        if type(self.games) is not int or self.games < 1:
             raise BadSetup(f"a tournament needs at least 1 game, not {shown(self.games)}")
         for what, given in (("player count", self.players), ("variant", [v.name for v in self.variants])):
             twice = [one for place, one in enumerate(given) if one in given[:place]]
@@ -116,6 +116,8 @@ class Tournament:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Tournament:
+        if not data["tables"] or any(type(number) is not int for number in (data["games"], *data["players"])):
+            raise ValueError
         return Tournament(
             data["game"],
             tuple(data["players"]),
