@@ -20,7 +20,7 @@ def dreamer(seed: int = 0) -> Dealer:
 
 def scratchpad(game: str, players: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """Room for an outlook, and for what was tried."""
-    return np.zeros((2, players)), np.zeros((len(find(game).actions), greed.SEATS + 2 * players))
+    return np.zeros((3, players)), np.zeros((len(find(game).actions), greed.SEATS + 2 * players))
 
 
 def choice(match: fondaco.Match) -> str:

@@ -11,8 +11,8 @@ VICTORY = 1000.0
 """What winning counts for beside points."""
 
 Outlook = list[list[float]]
-HOPES, CHANCES = range(2)
-"""The rows of an outlook, one entry a seat."""
+HOPES, CHANCES, TRIED = range(3)
+"""The rows of an outlook, one entry a seat; the last is scratch."""
 
 
 def look_around(state: State, weights: Weights, outlook: Outlook) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -32,9 +32,7 @@ TRUSTED = 20
 class Tree:
     """A tree that grows with every iteration, below one decision of one seat."""
 
-    def __init__(
-        self, thought: Thought, settings: Sequence[float], driver: Callable[..., int] = tree.think, *more: Any
-    ) -> None:
+    def __init__(self, thought: Thought, settings: Sequence[float], driver: Callable[..., int] = tree.think) -> None:
         self.thought = thought
         self.driver = driver
         self.links = np.empty((NODES, 4), np.int32)
@@ -51,7 +49,7 @@ class Tree:
             self.links,
             self.figures,
             np.zeros(tree.LONGEST_PATH, np.int64),
-            *more,
+            thought.engine.whim(),
         )
 
     def run(self, iterations: int) -> None:
@@ -91,18 +89,19 @@ class Search:
         view: Json,
         events: Sequence[Json],
         seed: int,
-        settings: dict[str, float] | None = None,
+        settings: Mapping[str, float] | None = None,
         trees: int = 1,
     ) -> None:
         self.events = list(events)
         thoughts = [Thought(view, events, seed_key(seed, f"tree {number}")[0]) for number in range(trees)]
-        self.trees = [self.plant(thought, {**SETTINGS, **(settings or {})}) for thought in thoughts]
+        self.trees = [self.plant(thought, settings or {}) for thought in thoughts]
         thought = self.trees[0].thought
         self.game, self.seat, self.players = thought.game, thought.seat, thought.players
         self.legal = set(thought.legal())
 
-    def plant(self, thought: Thought, settings: dict[str, float]) -> Tree:
-        return Tree(thought, list(settings.values()))
+    def plant(self, thought: Thought, settings: Mapping[str, float]) -> Tree:
+        chosen = {**SETTINGS, "trial": thought.mind.trial, **settings}
+        return Tree(thought, list(chosen.values()))
 
     def inherit(self, other: Search) -> None:
         """Go on from an earlier search, if since then only this seat acted and nothing was drawn.
@@ -191,7 +190,7 @@ class SearchBot:
         seed: int,
         iterations: int | None = None,
         seconds: float | None = None,
-        settings: dict[str, float] | None = None,
+        settings: Mapping[str, float] | None = None,
         trees: int = 1,
     ) -> None:
         if (iterations is None) == (seconds is None):

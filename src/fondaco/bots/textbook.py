@@ -6,6 +6,7 @@ iteration, random play to the end. Our own search is measured against it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import log, sqrt
 from typing import Any
 
@@ -133,8 +134,8 @@ def select_by_ucb(node: int, seat: int, words: Row, settings: Any, links: Any, t
 class TextbookSearch(Search):
     """The same face, another tree below it."""
 
-    def plant(self, thought: Thought, settings: dict[str, float]) -> Tree:
-        return Tree(thought, [EXPLORATION], think_at_random, thought.engine.whim())
+    def plant(self, thought: Thought, settings: Mapping[str, float]) -> Tree:
+        return Tree(thought, [EXPLORATION], think_at_random)
 
 
 class TextbookBot(SearchBot):

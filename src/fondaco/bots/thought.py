@@ -41,7 +41,7 @@ class Thought:
             self.engine.words(),
             *self._knowledge(memory, view),
             np.array(self.mind.vector()),
-            self.engine.numbers(np.zeros((2, SEATS))),
+            self.engine.numbers(np.zeros((3, SEATS))),
             self.engine.numbers(np.zeros((len(self.game.actions), greed.SEATS + 2 * self.players))),
         )
         """What every driver of thinking begins with: root, room, dealers, words, knowledge, weights, and scratch."""

@@ -13,16 +13,16 @@ from typing import Any
 
 from fondaco.bots.contract import Weights, imagine
 from fondaco.bots.greed import ACTION, MARGIN, try_all
-from fondaco.bots.outlook import CHANCES, HOPES, Outlook, look_around
+from fondaco.bots.outlook import CHANCES, HOPES, TRIED, Outlook, look_around, share_victory
 from fondaco.kernel.bits import has
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.contract import OVER, State, play
-from fondaco.kernel.playout import list_legal
+from fondaco.kernel.contract import OVER, State, play, score
+from fondaco.kernel.playout import list_legal, play_out, seed_whim
 from fondaco.kernel.records import Grid, Row
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
 # The settings of a search, by place.
-EXPLORATION, PRIOR_SPREAD, BREADTH = range(3)
+EXPLORATION, PRIOR_SPREAD, BREADTH, TRIAL = range(4)
 
 # A node's links: the action that leads to it, its first child, its next sibling; the root's last entry counts nodes.
 ACT, CHILD, SIBLING, USED = range(4)
@@ -50,6 +50,7 @@ def think(
     links: Any,
     tree: Any,
     path: Any,
+    whim: Row,
     first: int,
     iterations: int,
 ) -> int:
@@ -65,8 +66,12 @@ def think(
         imagine(states[0], dealers[1], unseen, known, unknown)
         depth = walk(states, dealers[1], words, weights, outlook, tried, settings, links, tree, path)
         look_around(states[0], weights, outlook)
-        tell_path(states[0], outlook, tree, path, depth)
         played += depth
+        if settings[TRIAL] > 0.0 and states[0].to_move != OVER:
+            seed_whim(whim, dealers[1])
+            played += play_out(states[0], dealers[1], whim, words)
+            weigh_trial(states[0], settings[TRIAL], outlook)
+        tell_path(states[0], outlook, tree, path, depth)
     return played
 
 
@@ -184,6 +189,14 @@ def add_child(node: int, action: int, prior: float, links: Any, tree: Any) -> in
         tree[child, entry] = 0.0
     tree[child, PRIOR] = prior
     return child
+
+
+def weigh_trial(state: State, part: float, outlook: Outlook) -> None:
+    """Correct an outlook by how a random game from there ended, which counts for a part of it."""
+    share_victory(state, outlook[TRIED])
+    for seat in range(state.players):
+        outlook[CHANCES][seat] += part * (outlook[TRIED][seat] - outlook[CHANCES][seat])
+        outlook[HOPES][seat] += part * (score(state, seat) - outlook[HOPES][seat])
 
 
 def tell_path(state: State, outlook: Outlook, tree: Any, path: Any, depth: int) -> None:
