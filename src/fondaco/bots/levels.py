@@ -29,7 +29,7 @@ LEVELS = {
     1: Level(whim=0.04, blunder=0.2),
     2: Level(whim=0.02, blunder=0.06),
     3: Level(whim=0.008, blunder=0.03),
-    4: Level(iterations={"tantan": 40, "silkroad": 40, "carthage": 6}),
+    4: Level(iterations={"tantan": 40, "silkroad": 160, "carthage": 6}),
     5: Level(iterations={"tantan": 6_000, "silkroad": 6_000, "carthage": 6_000}),
 }
 
