@@ -177,11 +177,12 @@ def complaining(home: Path) -> Iterator[None]:
 def write_whole(path: Path, data: bytes) -> None:
     """Written whole or not at all."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(data)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    with complaining(path.parent):
+        try:
+            beside.write_bytes(data)
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -237,8 +238,7 @@ def write_parquet(home: Path, rows: Iterable[Row]) -> None:
     table = arrow.Table.from_pylist(sorted(rows, key=lambda row: row["number"]), schema=arrow.schema(columns.items()))
     buffer = arrow.BufferOutputStream()
     parquet.write_table(table, buffer)
-    with complaining(home):
-        write_whole(home / PARQUET, buffer.getvalue().to_pybytes())
+    write_whole(home / PARQUET, buffer.getvalue().to_pybytes())
 
 
 def read_parquet(home: Path) -> list[Row]:
