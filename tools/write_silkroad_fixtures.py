@@ -1,0 +1,130 @@
+"""Writes what the tests of Silk Road's board in the browser are tried on, from real games.
+
+python tools/write_silkroad_fixtures.py           writes web/src/games/silkroad/fixtures/
+python tools/write_silkroad_fixtures.py --check   says whether they are up to date
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import fondaco
+from fondaco.games.silkroad import GAME, WANTED, board, notation, reasons
+from fondaco.match import Match
+
+TARGET = Path(__file__).parents[1] / "web" / "src" / "games" / "silkroad" / "fixtures"
+GAMES = 40
+STATES = 200
+BEYOND = ("play silk 0", "play silk 99", "move 9 Merv", "rob 9 tea")
+
+Json = dict[str, Any]
+
+
+def played() -> Iterator[tuple[Match, random.Random]]:
+    """Random games with every number of players, some of them with shuffled tiles, a third with open gems."""
+    for number in range(GAMES):
+        dice = random.Random(number)
+        options = {"tiles": "shuffled" if number % 8 == 1 else "printed", "open_gems": number % 3 == 0}
+        yield fondaco.new("silkroad", players=2 + number % 4, seed=number, **options), dice
+
+
+def states() -> Iterator[str]:
+    """Moments of random games as the deciding seat sees them, rare phases as often as common ones."""
+    found: dict[str, list[Json]] = {phase: [] for phase in notation.PHASE_NAMES}
+    for match, dice in played():
+        while match.seat is not None:
+            view = match.view(match.seat)
+            if view["tiles"] == board.PRINTED_TILES:
+                del view["tiles"]
+            view["discards"] = view["discards"][:3]
+            found[view["phase"]].append({"view": view, "legal": match.legal()})
+            match.play(dice.choice(match.legal()))
+        found["over"].append({"view": match.view(0), "legal": []})
+    dice = random.Random(0)
+    share = STATES // len(found)
+    chosen = {phase: dice.sample(moments, min(share, len(moments))) for phase, moments in found.items()}
+    rest = [moment for phase, moments in found.items() for moment in moments if moment not in chosen[phase]]
+    missing = STATES - sum(map(len, chosen.values()))
+    for moment in [*(moment for moments in chosen.values() for moment in moments), *dice.sample(rest, missing)]:
+        yield line(moment)
+
+
+def tales() -> Iterator[str]:
+    """A decision with what follows from it, for each kind of thing that can follow."""
+    told: set[tuple[str, ...]] = set()
+    for match, dice in played():
+        while match.seat is not None:
+            match.play(dice.choice(match.legal()))
+        for seat in (0, None):
+            for chunk in chunks(match.events(0, seat=seat)):
+                kinds = {kind(event) for event in chunk}
+                if not kinds <= told:
+                    told |= kinds
+                    yield line({"players": match.view(seat)["players"], "events": chunk})
+
+
+def chunks(events: list[Json]) -> list[list[Json]]:
+    parts: list[list[Json]] = [[]]
+    for event in events:
+        if event["event"] == "acts":
+            parts.append([])
+        parts[-1].append(event)
+    return parts
+
+
+def kind(event: Json) -> tuple[str, ...]:
+    if event["event"] == "acts":
+        return ("acts", event["action"].split()[0])
+    shape = [f"{key} {value is None}" for key, value in event.items() if key != "n"]
+    detail = [str(event[key]) for key in ("from", "to") if event["event"] == "moves"]
+    return (event["event"], *shape, *detail, str(event.get("gem") == "marker"))
+
+
+def language() -> Json:
+    """All that has words: actions, reasons with an example of their values, what a phase asks for, places and tiles."""
+    match = fondaco.new("silkroad", players=3, seed=1)
+    example = match.why_not("draw tea")
+    unreadable = match.why_not("fly")
+    assert example is not None
+    assert unreadable is not None
+    beyond = [match.why_not(text) for text in BEYOND]
+    keys = [*(key for _, key, _ in reasons.REASONS.values()), *(reason.key for reason in beyond if reason is not None)]
+    return {
+        "actions": list(GAME.actions),
+        "events": sorted({telling.name for telling in GAME.tellings.values()} | {"acts", "draws"}),
+        "reasons": [*keys, unreadable.key],
+        "values": example.values,
+        "wanted": dict(zip(notation.PHASE_NAMES, WANTED, strict=True)),
+        "places": list(board.PLACES),
+        "tiles": board.PRINTED_TILES,
+        "leads": {city: {place: board.leads_to(place, city) for place in board.PLACES} for city in board.CITIES},
+        "options": {name: option.default for name, option in GAME.options.items()},
+        "score": list(match.scores()[0]),
+    }
+
+
+def line(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def main() -> int:
+    files = {
+        "states.jsonl": "\n".join(states()) + "\n",
+        "tales.jsonl": "\n".join(tales()) + "\n",
+        "language.jsonl": line(language()) + "\n",
+    }
+    if "--check" in sys.argv:
+        return int(any((TARGET / name).read_text() != text for name, text in files.items()))
+    TARGET.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (TARGET / name).write_text(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

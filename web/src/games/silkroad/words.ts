@@ -1,0 +1,380 @@
+/** Silk Road in words: what can be done, what happened, and why not. */
+import type { Words } from '../../lib/i18n';
+import type { Choice, GameEvent, People, Told } from '../contract';
+import { GOODS, goodsOf, onSale, type View } from './market';
+import { isCity, tileAt } from './road';
+
+type Say = (words: string[]) => string;
+
+export const goodsName = (t: Words, goods: string) => t(`goods.${goods}`);
+export const cardsOf = (t: Words, goods: string, n = 1) => t(`cards.${goods}`, { n });
+export const camelName = (t: Words, number: number) => t(`camel.${goodsOf(number)}`, { number });
+export const placeName = (t: Words, place: string) => t(`place.${place}`);
+export const aGem = (t: Words, gem: string | null) => t(`gem.${gem ?? 'unseen'}`);
+
+export function camelNames(t: Words, camels: readonly number[]): string {
+  return t.list(camels.map((camel) => camelName(t, camel)));
+}
+
+/** Cards in words: "2 silk and a tea". */
+export function handful(t: Words, cards: readonly string[]): string {
+  const held = GOODS.map((goods) => [goods, cards.filter((card) => card === goods).length] as const);
+  return t.list(held.filter(([, n]) => n > 0).map(([goods, n]) => cardsOf(t, goods, n)));
+}
+
+/** A tile, and what it is about: "market silk" speaks of silk, "camels 2" of 2. */
+function tileWords(t: Words, kind: 'tile' | 'does', tile: string | undefined): string {
+  if (tile === undefined) return t(`${kind}.city`);
+  if (tile.startsWith('market ')) return t(`${kind}.market`, { goods: goodsName(t, tile.slice('market '.length)) });
+  if (tile.startsWith('camels ')) return t(`${kind}.camels`, { n: Number(tile.slice('camels '.length)) });
+  return t(`${kind}.${tile}`);
+}
+
+export const tileName = (t: Words, tile: string | undefined) => tileWords(t, 'tile', tile);
+export const tileDoes = (t: Words, tile: string | undefined) => tileWords(t, 'does', tile);
+
+export function capital(sentence: string): string {
+  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
+}
+
+/** "You take" or "Maya takes": the key of the person spoken of. */
+function whose(t: Words, people: People, seat: number, key: string, values: Record<string, string | number> = {}) {
+  if (seat === people.me) return t(`you.${key}`, values);
+  return t(`they.${key}`, { name: people.names[seat] ?? '', ...values });
+}
+
+// Choices
+
+export function question(t: Words, view: View): string {
+  if (view.phase === 'over') return t('told.over');
+  const camel = onSale(view);
+  if (camel !== undefined) return t('ask.sale', { camel: capital(camelName(t, camel)) });
+  const played = view.played;
+  if (view.phase === 'move' && played) {
+    return t('ask.move', { n: played.cards, goods: goodsName(t, played.goods) });
+  }
+  return t(`ask.${view.phase}`);
+}
+
+export function describe(t: Words, action: string, view: View, people: People): string {
+  const [verb = '', ...words] = action.split(' ');
+  return DEEDS[verb]!(t, view, people)(words);
+}
+
+const plain =
+  (key: string) =>
+  (t: Words): Say =>
+  () =>
+    t(key);
+
+const ofOneCard =
+  (key: string) =>
+  (t: Words): Say =>
+  ([goods]) =>
+    t(key, { cards: cardsOf(t, goods!) });
+
+const DEEDS: Record<string, (t: Words, view: View, people: People) => Say> = {
+  play:
+    (t) =>
+    ([goods, n]) =>
+      t('do.play', { cards: cardsOf(t, goods!, Number(n)) }),
+  move:
+    (t, view) =>
+    ([caravan, place]) =>
+      t('do.move', {
+        caravan: caravan!,
+        place: placeName(t, place!),
+        tile: tileName(t, tileAt(view.tiles, place!)),
+      }),
+  draw:
+    (t) =>
+    ([goods]) =>
+      goods === 'pile' ? t('do.drawPile') : t('do.draw', { cards: cardsOf(t, goods!) }),
+  skip: plain('do.skip'),
+  sell:
+    (t) =>
+    ([gem = 'colourless']) =>
+      t('do.sell', { gem: aGem(t, gem) }),
+  decline: plain('do.decline'),
+  drop: ofOneCard('do.drop'),
+  lose: ofOneCard('do.lose'),
+  rob:
+    (t, view, people) =>
+    ([seat, goods]) =>
+      t('do.rob', {
+        cards: cardsOf(t, goods!),
+        name: people.names[Number(seat)] ?? seat!,
+        n: view.stocks[Number(seat)]?.[goods!] ?? 0,
+      }),
+  trade: (t) => (goods) => t('do.trade', { goods: handful(t, goods) }),
+  bribe:
+    (t) =>
+    ([taken, paid]) =>
+      t('do.bribe', { cards: cardsOf(t, taken!), paid: cardsOf(t, paid!) }),
+  reveal: plain('do.reveal'),
+  keep: plain('do.keep'),
+};
+
+/** By verb: the heading's key, and the clause. */
+const GROUPS: Record<string, [string, string]> = {
+  play: ['play', 'S6'],
+  move: ['move', 'S7'],
+  draw: ['draw', 'S9'],
+  sell: ['sale', 'S13'],
+  drop: ['customs', 'S19'],
+  lose: ['sandstorm', 'S20'],
+  rob: ['thief', 'S21'],
+  trade: ['bazaar', 'S22'],
+  bribe: ['bakshish', 'S22'],
+  reveal: ['reveal', 'S24'],
+};
+
+/** "No" stands below the "yes" it answers. */
+const ANSWERS: Record<string, (view: View) => string> = {
+  skip: (view) => (view.phase === 'bazaar' ? 'trade' : 'draw'),
+  decline: () => 'sell',
+  keep: () => 'reveal',
+};
+
+export function choices(t: Words, view: View, legal: readonly string[], people: People): Choice[] {
+  return [...legal]
+    .sort((one, other) => order(one) - order(other))
+    .map((action) => {
+      const [verb = '', , cards] = action.split(' ');
+      const [heading, rule] = GROUPS[ANSWERS[verb]?.(view) ?? verb]!;
+      return {
+        action,
+        group: t(`group.${heading}`, verb === 'play' ? { n: Number(cards) } : {}),
+        words: describe(t, action, view, people),
+        rule,
+      };
+    });
+}
+
+/** Cards by their number, goods in their order, "no" last. */
+function order(action: string): number {
+  const [verb = '', ...words] = action.split(' ');
+  if (verb in ANSWERS) return 1e6;
+  return words.reduce((sum, word) => {
+    const goods = (GOODS as readonly string[]).indexOf(word);
+    return goods >= 0 ? sum * 10 + goods : sum + 100 * (Number(word) || 0);
+  }, 0);
+}
+
+// What happened
+
+type Teller = (t: Words, events: readonly GameEvent[], place: number, people: People) => string;
+
+const untold: Teller = () => '';
+
+/** The first of a kind of thing that moves. */
+function mover(events: readonly GameEvent[], what: string): GameEvent | undefined {
+  return events.find((event) => event.event === 'moves' && what in event);
+}
+
+const acts: Teller = (t, events, place, people) => {
+  const { seat, action } = events[place]!;
+  const [verb, ...words] = (action as string).split(' ');
+  return ACTS[verb!]!(t, events, people, seat, words);
+};
+
+type ActTeller = (t: Words, events: readonly GameEvent[], people: People, seat: number, words: string[]) => string;
+
+const simply =
+  (key: string, n: (words: string[]) => number = () => 1): ActTeller =>
+  (t, _, people, seat, words) =>
+    whose(t, people, seat, key, words[0] ? { cards: cardsOf(t, words[0], n(words)) } : {});
+
+const ACTS: Record<string, ActTeller> = {
+  play: simply('play', (words) => Number(words[1])),
+  move: (t, _, people, seat, [caravan, place]) =>
+    whose(t, people, seat, 'move', { caravan: caravan!, place: placeName(t, place!) }),
+  draw: (t, events, people, seat, [goods]) => {
+    if (goods !== 'pile') return whose(t, people, seat, 'draw', { cards: cardsOf(t, goods!) });
+    const card = mover(events, 'card')?.card as string | null;
+    if (card === null) return t('they.drawUnseen', { name: people.names[seat] ?? '' });
+    return whose(t, people, seat, 'drawPile', { cards: cardsOf(t, card) });
+  },
+  skip: simply('skip'),
+  sell: () => '',
+  decline: simply('decline'),
+  drop: simply('drop'),
+  lose: simply('lose'),
+  rob: (t, _, people, seat, [victim, goods]) => {
+    const robbed = Number(victim);
+    const key = robbed === people.me ? 'robYou' : 'rob';
+    return whose(t, people, seat, key, { cards: cardsOf(t, goods!), victim: people.names[robbed] ?? '' });
+  },
+  trade: (t, _, people, seat, goods) => whose(t, people, seat, 'trade', { goods: handful(t, goods) }),
+  bribe: (t, _, people, seat, [taken, paid]) =>
+    whose(t, people, seat, 'bribe', { cards: cardsOf(t, taken!), paid: cardsOf(t, paid!) }),
+  reveal: (t, events, people, seat) => {
+    const laid = events.filter((event) => event.event === 'moves' && event.from === 'hand' && event.to === 'stock');
+    return whose(t, people, seat, 'reveal', {
+      goods: handful(
+        t,
+        laid.map((event) => event.card),
+      ),
+    });
+  },
+  keep: simply('keep'),
+};
+
+const moves: Teller = (t, events, place, people) => {
+  const move = events[place]!;
+  if (move.gem === 'marker') return whose(t, people, move.to_at, 'marker');
+  if (!('card' in move) || move.to !== 'stock' || !['discards', 'pile'].includes(move.from)) return '';
+  const key = move.from === 'pile' ? 'fromPile' : 'fromDiscards';
+  return whose(t, people, move.to_at, key, { cards: cardsOf(t, move.card) });
+};
+
+const sold: Teller = (t, events, place, people) => {
+  const sale = events[place]!;
+  const paid = events.filter((event) => event.from === 'stock' && event.to === 'discards').length;
+  return whose(t, people, sale.seat, 'sold', {
+    camel: camelName(t, sale.camel),
+    gem: aGem(t, mover(events, 'gem')?.gem),
+    cards: cardsOf(t, sale.goods, paid),
+  });
+};
+
+/** Drivers are dealt one by one, and exchanged two at a time: the exchange is told at its first half. */
+const driverMoves: Teller = (t, events, place, people) => {
+  const move = events[place]!;
+  if (move.from === null) return whose(t, people, move.to, 'driver', { driver: move.driver });
+  if (events[place - 1]?.event === 'driver moves') return '';
+  const back = events[place + 1]!;
+  const [one, other, driver] =
+    move.to === people.me ? [move.to, back.to, move.driver] : [back.to, move.to, back.driver];
+  return whose(t, people, one, 'swap', { other: people.names[other] ?? '', driver });
+};
+
+const heads: Teller = (t, events, place) => {
+  const { caravan, to } = events[place]!;
+  const gems = events.filter((event) => event.to === 'city' && event.to_at === to).map((event) => aGem(t, event.gem));
+  const values = { caravan, place: placeName(t, to) };
+  return gems.length ? t('told.headsFor', { ...values, gems: t.list(gems) }) : t('told.heads', values);
+};
+
+const stops: Teller = (t, events, place) => {
+  const { caravan, at, tile } = events[place]!;
+  const values = { caravan, place: placeName(t, at) };
+  return isCity(at) ? t('told.city', values) : t('told.stops', { ...values, tile: tileName(t, tile) });
+};
+
+const told =
+  (key: string, details: (t: Words, event: GameEvent) => Record<string, string | number> = () => ({})): Teller =>
+  (t, events, place) =>
+    t(`told.${key}`, details(t, events[place]!));
+
+const ofSeat =
+  (key: string): Teller =>
+  (t, events, place, people) => {
+    const { seat, total } = events[place]!;
+    return whose(t, people, seat, key, total === undefined ? {} : { n: total });
+  };
+
+/** By event: its teller, and the clause behind it. */
+export const TELLERS: Record<string, [Teller, string?]> = {
+  acts: [acts],
+  draws: [untold],
+  moves: [moves, 'S17'],
+  'caravan moves': [untold],
+  'caravan heads': [heads, 'S14'],
+  'caravan ends': [told('caravanEnds', (_, event) => ({ caravan: event.caravan })), 'S23'],
+  'driver moves': [driverMoves, 'S13'],
+  'tile lies': [untold],
+  turn: [untold],
+  skipped: [ofSeat('skipped'), 'S27'],
+  'discards become the pile': [told('reshuffled'), 'S11'],
+  'draw lapses': [ofSeat('drawLapses'), 'S11'],
+  stops: [stops, 'S10'],
+  'on sale': [untold],
+  sold: [sold, 'S13'],
+  'not sold': [told('notSold', (t, event) => ({ camel: camelName(t, event.camel) })), 'S13'],
+  'tile lapses': [told('tileLapses'), 'S10'],
+  'no more caravans': [told('noMoreCaravans'), 'S23'],
+  'final market': [told('finalMarket', (t, event) => ({ place: placeName(t, event.at) })), 'S24'],
+  scores: [ofSeat('scores'), 'S25'],
+  ends: [told('over')],
+};
+
+/** By tile: the clause that explains it. */
+const TILE_RULES: Record<string, string> = {
+  market: 'S15',
+  'black market': 'S16',
+  camels: 'S18',
+  customs: 'S19',
+  sandstorm: 'S20',
+  thief: 'S21',
+  bazaar: 'S22',
+  bakshish: 'S22',
+};
+
+export function tileRule(tile: string | null | undefined): string {
+  if (!tile) return 'S12';
+  return TILE_RULES[tile === 'black market' ? tile : tile.split(' ')[0]!]!;
+}
+
+function ruleOf(event: GameEvent): string | undefined {
+  if (event.event === 'acts') {
+    const [verb = ''] = (event.action as string).split(' ');
+    return GROUPS[verb]?.[1];
+  }
+  if (event.event === 'stops') return tileRule(event.tile);
+  if (event.event === 'moves') return 'card' in event ? 'S21' : 'S17';
+  return TELLERS[event.event]?.[1];
+}
+
+export function tell(t: Words, events: readonly GameEvent[], people: People): Told[] {
+  return events.flatMap((event, place) => {
+    const text = TELLERS[event.event]?.[0](t, events, place, people);
+    if (!text) return [];
+    const line: Told = { n: event.n, text: capital(text) };
+    const rule = ruleOf(event);
+    if (typeof event.seat === 'number') line.seat = event.seat;
+    if (rule) line.rule = rule;
+    return [line];
+  });
+}
+
+// Why not
+
+/** What a phase asks for, as the server writes it, and the phase. */
+export const WANTED: Record<string, string> = {
+  'play cards': 'turn',
+  'move a caravan': 'move',
+  'draw a card': 'draw',
+  'draw one more card, or skip': 'draw more',
+  'sell or decline': 'sale',
+  'drop a card from your hand': 'customs',
+  'lose a card from your stock': 'sandstorm',
+  'rob a seat': 'thief',
+  'trade three cards, or skip': 'bazaar',
+  'take a card from the display and pay one from your hand': 'bakshish',
+  'reveal your hand, or keep it': 'reveal',
+  'the game is over': 'over',
+};
+
+export function reason(t: Words, key: string, values: Record<string, any>, people: People): string | null {
+  if (!t.has(`why.${key}`)) return null;
+  const place = (name: string | null | undefined) => (name ? placeName(t, name) : '');
+  const colours = ((values.prizes as string) ?? '').split(', ').filter(Boolean);
+  return t(`why.${key}`, {
+    wanted: t(`wanted.${WANTED[values.wanted] ?? 'turn'}`),
+    goods: goodsName(t, values.goods),
+    paid: goodsName(t, values.paid),
+    gem: t(`colour.${values.gem}`),
+    prizes: t.list(colours.map((colour) => t(`colour.${colour}`))),
+    cards: values.cards,
+    held: values.held,
+    farthest: values.farthest,
+    caravan: values.caravan,
+    n: values.played,
+    seat: values.seat,
+    name: people.names[values.seat] ?? String(values.seat),
+    start: place(values.start),
+    destination: place(values.destination),
+    place: place(values.place),
+  });
+}
