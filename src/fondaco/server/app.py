@@ -23,6 +23,7 @@ from fondaco.server.gate import Gate
 from fondaco.server.hall import CHANNEL, Hall
 from fondaco.server.limits import Limits
 from fondaco.server.notices import Notices
+from fondaco.server.pages import Pages
 from fondaco.server.problems import Problem, bad
 from fondaco.server.referee import Referee
 from fondaco.server.settings import Settings
@@ -49,7 +50,7 @@ KEYS = {
 def make_app(settings: Settings, store: Store) -> Gate:
     """The whole server: what it does, behind its gate."""
     limits = Limits(settings.limits)
-    return Gate(make_house(settings, store, limits), limits)
+    return Gate(Pages(make_house(settings, store, limits)), limits)
 
 
 def make_house(settings: Settings, store: Store, limits: Limits) -> Litestar:

@@ -3,6 +3,11 @@ import { loadCatalogue, makeWords, type Language, type Words } from '../lib/i18n
 import type { GameFace } from './contract';
 
 export const GAMES = ['tantan', 'silkroad', 'carthage'] as const;
+export const TITLES: Record<string, string> = {
+  tantan: 'Tan-Tan Caravan',
+  silkroad: 'Silk Road',
+  carthage: 'Traders of Carthage',
+};
 export type GameName = (typeof GAMES)[number];
 
 const faces = import.meta.glob<{ face: GameFace }>('./*/face.ts');

@@ -1,0 +1,87 @@
+"""The browser client: what `make web` built, handed out from memory and packed as the browser likes it."""
+
+from __future__ import annotations
+
+from mimetypes import guess_type
+from pathlib import Path
+from typing import NamedTuple
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+STATIC = Path(__file__).parent / "static"
+NOT_PAGES = ("/api/", "/feeds/", "/live/", "/health/", "/metrics/")
+PACKED = {"br": ".br", "gzip": ".gz"}
+"""By content encoding, the best first: how the packed file's name ends."""
+
+FOR_EVER = b"public, max-age=31536000, immutable"
+ASK_AGAIN = b"no-cache"
+KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
+
+
+class File(NamedTuple):
+    kind: bytes
+    keep: bytes
+    bodies: dict[str, bytes]
+    """By content encoding; "" is the plain one."""
+
+
+def read_files(folder: Path) -> dict[str, File]:
+    """By path, as /assets/index-1a2b3c.js. What has a hash in its name never changes."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix not in PACKED.values():
+            name = "/" + path.relative_to(folder).as_posix()
+            found[name] = File(_kind(path), FOR_EVER if name.startswith("/assets/") else ASK_AGAIN, _bodies(path))
+    return found
+
+
+def _kind(path: Path) -> bytes:
+    kind = KINDS.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
+    return (f"{kind}; charset=utf-8" if kind.startswith("text/") else kind).encode()
+
+
+def _bodies(path: Path) -> dict[str, bytes]:
+    packed = {encoding: path.with_name(path.name + ending) for encoding, ending in PACKED.items()}
+    return {"": path.read_bytes()} | {encoding: file.read_bytes() for encoding, file in packed.items() if file.exists()}
+
+
+class Pages:
+    """Answers what a browser asks for as a page or a part of one; everything else goes on to the server."""
+
+    def __init__(self, app: ASGIApp, folder: Path = STATIC) -> None:
+        self.app = app
+        self.files = read_files(folder)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        file = self._find(scope) if scope["type"] == ScopeType.HTTP else None
+        if file is None:
+            await self.app(scope, receive, send)
+            return
+        encoding, body = choose(file, dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1"))
+        headers = [
+            (b"content-type", file.kind),
+            (b"content-length", str(len(body)).encode()),
+            (b"cache-control", file.keep),
+            (b"vary", b"accept-encoding"),
+        ]
+        if encoding:
+            headers.append((b"content-encoding", encoding.encode()))
+        sent = b"" if scope.get("method") == "HEAD" else body
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": sent, "more_body": False})
+
+    def _find(self, scope: Scope) -> File | None:
+        """The client knows its own addresses: whatever is no file and has no dot in it is its front page."""
+        path = scope["path"]
+        if scope.get("method") not in ("GET", "HEAD") or f"{path}/".startswith(NOT_PAGES):
+            return None
+        named = self.files.get(path)
+        return self.files.get("/index.html") if named is None and "." not in path else named
+
+
+def choose(file: File, accepted: str) -> tuple[str, bytes]:
+    """The best encoding that the browser takes."""
+    taken = {part.partition(";")[0].strip() for part in accepted.split(",")}
+    best = next((encoding for encoding in PACKED if encoding in taken and encoding in file.bodies), "")
+    return best, file.bodies[best]

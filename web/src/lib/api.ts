@@ -1,0 +1,73 @@
+/** The HTTP side of docs/protocol.md. */
+import type {
+  Chat,
+  Games,
+  GuestInfo,
+  GuestSecrets,
+  Hall,
+  Json,
+  Lobby,
+  MatchInfo,
+  Muted,
+  NewTable,
+  TableInfo,
+} from './protocol';
+
+/** Something was not done. `error` is for programs, the message for people. */
+export class Refusal extends Error {
+  constructor(
+    readonly error: string,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+let token: string | null = null;
+
+export function speakAs(secret: string | null): void {
+  token = secret;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refusal('offline', '');
+  }
+  const answer = response.status === 204 ? null : await response.json().catch(() => null);
+  if (!response.ok) throw new Refusal(answer?.error ?? 'server', answer?.detail ?? response.statusText);
+  return answer as T;
+}
+
+const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
+const seatAt = (table: string, seat: number) => `${at(table)}/seats/${seat}`;
+
+export const api = {
+  createGuest: (name: string) => ask<GuestSecrets>('POST', '/guests', { name }),
+  recover: (recovery: string) => ask<GuestSecrets>('POST', '/guests/recover', { recovery }),
+  me: () => ask<GuestInfo>('GET', '/me'),
+  rename: (name: string) => ask<GuestInfo>('PATCH', '/me', { name }),
+  games: (which: 'playing' | 'over') => ask<Games>('GET', `/me/games?which=${which}`),
+  muted: () => ask<Muted>('GET', '/me/mute'),
+  mute: (guest: string, muted: boolean) => ask<Muted>('POST', '/me/mute', { guest, muted }),
+  hall: () => ask<Hall>('GET', '/hall'),
+  lobby: () => ask<Lobby>('GET', '/tables'),
+  createTable: (wanted: NewTable) => ask<TableInfo>('POST', '/tables', wanted),
+  table: (table: string) => ask<TableInfo>('GET', at(table)),
+  takeSeat: (table: string, seat: number, entropy: string) => ask<TableInfo>('POST', seatAt(table, seat), { entropy }),
+  leaveSeat: (table: string, seat: number) => ask<TableInfo>('DELETE', seatAt(table, seat)),
+  ready: (table: string, seat: number, ready: boolean, entropy: string | null = null) =>
+    ask<TableInfo>('PUT', `${seatAt(table, seat)}/ready`, { ready, entropy }),
+  putBot: (table: string, seat: number, bot: string) => ask<TableInfo>('PUT', `${seatAt(table, seat)}/bot`, { bot }),
+  start: (table: string) => ask<TableInfo>('POST', `${at(table)}/start`),
+  rematch: (table: string) => ask<TableInfo>('POST', `${at(table)}/rematch`),
+  close: (table: string) => ask<TableInfo>('POST', `${at(table)}/close`),
+  chat: (table: string) => ask<Chat>('GET', `${at(table)}/chat`),
+  match: (match: string) => ask<MatchInfo>('GET', `/matches/${encodeURIComponent(match)}`),
+  record: (match: string) => ask<Json>('GET', `/matches/${encodeURIComponent(match)}/record`),
+};

@@ -1,0 +1,74 @@
+/** Who you are here: a guest with a name and no account, kept in this browser. */
+import { api, Refusal, speakAs } from './api';
+import { keep, kept } from './kept';
+import type { GuestSecrets } from './protocol';
+
+const PLACE = 'fondaco.guest';
+const NAMES = ['Amber', 'Cedar', 'Cinnabar', 'Coral', 'Indigo', 'Jasmine', 'Juniper', 'Saffron', 'Sandal', 'Sorrel'];
+
+export const guest: { me: GuestSecrets | null } = $state({ me: null });
+
+let arriving: Promise<GuestSecrets> | null = null;
+
+function become(secrets: GuestSecrets | null): void {
+  guest.me = secrets;
+  keep(PLACE, secrets);
+  speakAs(secrets?.token ?? null);
+}
+
+/** At the start: whoever this browser remembers. */
+export function remember(): void {
+  guest.me = kept<GuestSecrets>(PLACE);
+  speakAs(guest.me?.token ?? null);
+}
+
+/** The guest of this browser, made now if there is none. */
+export function arrive(): Promise<GuestSecrets> {
+  if (guest.me) return Promise.resolve(guest.me);
+  arriving ??= api
+    .createGuest(NAMES[Math.floor(Math.random() * NAMES.length)] ?? 'Amber')
+    .then((secrets) => {
+      become(secrets);
+      return secrets;
+    })
+    .finally(() => (arriving = null));
+  return arriving;
+}
+
+/** Runs something as the guest; if the server knows this guest no more, as a new one. */
+export async function asGuest<T>(what: () => Promise<T>): Promise<T> {
+  await arrive();
+  try {
+    return await what();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.error !== 'unknown-guest') throw error;
+    await startAnew();
+    return what();
+  }
+}
+
+/** The server knows this guest no more: be a new one. */
+export async function startAnew(): Promise<void> {
+  become(null);
+  await arrive();
+}
+
+export async function rename(name: string): Promise<void> {
+  const { name: given } = await asGuest(() => api.rename(name));
+  if (guest.me) become({ ...guest.me, name: given });
+}
+
+/** Moves a guest to this browser. */
+export async function recover(secret: string): Promise<void> {
+  become(await api.recover(secret));
+}
+
+/** To be opened on another device. The secret stands behind the #, which no browser sends to a server. */
+export function recoveryLink(): string {
+  return guest.me ? `${location.origin}/recover#${guest.me.recovery}` : '';
+}
+
+/** What this browser adds to a shuffle, so that nobody else can have chosen the cards. */
+export function freshEntropy(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,52 @@
+/** Which page an address means, and going from one to the other without loading anew. */
+export type Page =
+  | { page: 'front' | 'new' | 'lobby' | 'mine' | 'settings' | 'recover' | 'lost' }
+  | { page: 'table'; table: string }
+  | { page: 'replay'; match: string };
+
+const PLAIN: Record<string, Page> = {
+  '': { page: 'front' },
+  new: { page: 'new' },
+  lobby: { page: 'lobby' },
+  mine: { page: 'mine' },
+  settings: { page: 'settings' },
+  recover: { page: 'recover' },
+};
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+export function pageOf(path: string): Page {
+  const [first = '', second, ...more] = path.replace(/^\/+|\/+$/g, '').split('/');
+  if (second === undefined) return Object.hasOwn(PLAIN, first) ? (PLAIN[first] as Page) : { page: 'lost' };
+  if (more.length || !ID.test(second)) return { page: 'lost' };
+  if (first === 't') return { page: 'table', table: second };
+  if (first === 'replay') return { page: 'replay', match: second };
+  return { page: 'lost' };
+}
+
+export const here: { page: Page; path: string } = $state({ page: pageOf(location.pathname), path: location.pathname });
+
+function look(): void {
+  here.page = pageOf(location.pathname);
+  here.path = location.pathname;
+}
+
+export function go(path: string): void {
+  history.pushState(null, '', path);
+  look();
+  scrollTo(0, 0);
+}
+
+/** Links within the site open without loading; all others as a browser does. */
+function onClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = (event.target as Element | null)?.closest('a');
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  if (link.pathname === location.pathname && link.hash) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+export function startRouting(): void {
+  addEventListener('popstate', look);
+  document.addEventListener('click', onClick);
+}

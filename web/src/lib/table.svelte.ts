@@ -1,0 +1,108 @@
+/** One table as this browser sees it: who sits there, the match as each of our seats may know it, the chat. */
+import type { GameEvent } from '../games/contract';
+import { api } from './api';
+import { live, type Watcher, type Wish } from './live.svelte';
+import type { ChatMessage, Presence, ServerMessage, TableInfo, Update } from './protocol';
+
+/** A match as one viewer may know it, with all its events so far. */
+export interface Sight {
+  update: Update;
+  events: GameEvent[];
+}
+
+/** Drops what the update replaces, then adds what it brings. */
+export function joined(known: readonly GameEvent[], update: Update): GameEvent[] {
+  return [...known.slice(0, update.since), ...(update.events as GameEvent[])];
+}
+
+const keyOf = (seat: number | null) => (seat === null ? 'spectator' : String(seat));
+
+export class Table implements Watcher {
+  info: TableInfo | null = $state.raw(null);
+  yours: readonly number[] = $state.raw([]);
+  /** By viewer: our seats, or "spectator". */
+  sights: Record<string, Sight> = $state.raw({});
+  presence: Presence | null = $state.raw(null);
+  chat: ChatMessage[] = $state.raw([]);
+  private unwatch: () => void = () => {};
+
+  constructor(readonly table: string) {}
+
+  open(): void {
+    this.unwatch = live.watch(this);
+    void this.readChat();
+  }
+
+  close(): void {
+    this.unwatch();
+  }
+
+  sight(seat: number | null): Sight | null {
+    return this.sights[keyOf(seat)] ?? null;
+  }
+
+  /** Who looks: our seats in the match that is on the table, else a spectator. */
+  get viewers(): (number | null)[] {
+    return Object.values(this.sights).map((sight) => sight.update.seat);
+  }
+
+  last(): { match: string; number: number } | null {
+    const updates = Object.values(this.sights).map((sight) => sight.update);
+    const match = updates[0]?.match;
+    return match ? { match, number: Math.min(...updates.map((update) => update.number)) } : null;
+  }
+
+  hear(message: ServerMessage): void {
+    if (message.type === 'table') this.see(message.table, message.yours);
+    else if (message.type === 'update') this.follow(message);
+    else if (message.type === 'presence') this.presence = message;
+    else if (message.type === 'said') this.said([message]);
+  }
+
+  private see(info: TableInfo, yours: number[]): void {
+    if (this.info && info.revision < this.info.revision) return;
+    if (this.info && info.match !== this.info.match) this.sights = {};
+    this.info = info;
+    this.yours = yours;
+  }
+
+  private follow(update: Update): void {
+    if (this.info && update.match !== this.info.match) return;
+    const key = keyOf(update.seat);
+    const known = this.sights[key];
+    if (known && known.update.match === update.match && update.number < known.update.number) return;
+    const events = joined(known?.update.match === update.match ? known.events : [], update);
+    const others = update.seat === null ? {} : this.withoutSpectator();
+    this.sights = { ...others, [key]: { update, events } };
+  }
+
+  private withoutSpectator(): Record<string, Sight> {
+    return Object.fromEntries(Object.entries(this.sights).filter(([key]) => key !== keyOf(null)));
+  }
+
+  private said(messages: ChatMessage[]): void {
+    const byId = new Map([...this.chat, ...messages].map((message) => [message.id, message]));
+    this.chat = [...byId.values()].sort((a, b) => a.id - b.id);
+  }
+
+  async readChat(): Promise<void> {
+    this.chat = [];
+    this.said((await api.chat(this.table)).messages);
+  }
+
+  /** Sends a wish about the match on the table. */
+  private about(seat: number, wish: 'act' | 'undo' | 'answer-undo' | 'back' | 'leave' | 'stand-in', more: object) {
+    const update = this.sight(seat)?.update ?? Object.values(this.sights)[0]?.update;
+    if (!update) return Promise.reject(new Error('There is no match on this table.'));
+    const numbered = ['act', 'undo', 'answer-undo'].includes(wish) ? { number: update.number } : {};
+    return live.ask({ type: wish, match: update.match, seat, ...numbered, ...more } as Wish);
+  }
+
+  act = (seat: number, action: string) => this.about(seat, 'act', { action });
+  undo = (seat: number) => this.about(seat, 'undo', {});
+  answerUndo = (seat: number, agree: boolean) => this.about(seat, 'answer-undo', { agree });
+  back = (seat: number) => this.about(seat, 'back', {});
+  leave = (seat: number) => this.about(seat, 'leave', {});
+  standIn = (seat: number) => this.about(seat, 'stand-in', {});
+  say = (text: string) => live.ask({ type: 'say', table: this.table, text });
+}
