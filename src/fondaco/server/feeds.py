@@ -57,7 +57,7 @@ def write(guest: GuestInfo, turns: Sequence[Course]) -> bytes:
         _add(entry, "updated", _moment(course.turn_began))
         others = [player.name for player in course.setup.players if player.guest != guest.id]
         _add(entry, "summary", _summary(others, course.deadline))
-        ET.SubElement(entry, "link", href=f"/table/{course.setup.table}")
+        ET.SubElement(entry, "link", href=f"/t/{course.setup.table}")
     written: bytes = ET.tostring(feed, encoding="utf-8", xml_declaration=True)
     return written
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, Router, WebSocket, delete, get, patch, post, put, websocket
@@ -13,7 +14,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
-from litestar.status_codes import HTTP_200_OK
+from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from litestar.types import ControllerRouterHandler
 
 import fondaco
@@ -81,6 +82,7 @@ TheSettings = NamedDependency[Settings]
 TheLimits = NamedDependency[Limits]
 TheNotices = NamedDependency[Notices]
 Myself = NamedDependency[GuestInfo]
+"""Not called guest: Litestar would take a bad field of that name in a body for our own fault."""
 Viewer = NamedDependency[GuestInfo | None]
 
 
@@ -125,21 +127,21 @@ async def recover_guest(data: JSONBody[Recovery], store: TheStore, watchers: The
 
 
 @get("/me", security=SIGNED_IN)
-async def me(guest: Myself) -> GuestInfo:
-    return guest
+async def me(myself: Myself) -> GuestInfo:
+    return myself
 
 
 @patch("/me", security=SIGNED_IN)
-async def rename_me(guest: Myself, data: JSONBody[NewName], store: TheStore) -> GuestInfo:
-    return await guests.rename(store, guest, data.name)
+async def rename_me(myself: Myself, data: JSONBody[NewName], store: TheStore) -> GuestInfo:
+    return await guests.rename(store, myself, data.name)
 
 
 @get("/me/games", security=SIGNED_IN)
 async def my_games(
-    guest: Myself, store: TheStore, referee: TheReferee, which: FromQuery[Literal["playing", "over"]] = "playing"
+    myself: Myself, store: TheStore, referee: TheReferee, which: FromQuery[Literal["playing", "over"]] = "playing"
 ) -> Games:
     """One's own games, running or finished, the newest first."""
-    found = await tables.games_of(store, guest, which, MOST_GAMES)
+    found = await tables.games_of(store, myself, which, MOST_GAMES)
     for game in found:
         if game.state == "playing":
             course = await referee.course(game.match)
@@ -154,15 +156,15 @@ async def turns_of(store: Store, referee: Referee, guest: GuestInfo) -> list[Cou
 
 
 @get("/me/mute", security=SIGNED_IN)
-async def my_muted(guest: Myself, store: TheStore) -> Muted:
-    return Muted(await chat.ignored_by(store, guest))
+async def my_muted(myself: Myself, store: TheStore) -> Muted:
+    return Muted(await chat.ignored_by(store, myself))
 
 
 @post("/me/mute", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def mute_for_me(guest: Myself, data: JSONBody[Silence], store: TheStore, watchers: TheWatchers) -> Muted:
+async def mute_for_me(myself: Myself, data: JSONBody[Silence], store: TheStore, watchers: TheWatchers) -> Muted:
     """Read a guest's chat no more, at any table; or again."""
-    muted = await chat.ignore(store, guest, data.guest, data.muted)
-    await watchers.guest_changed(guest.id)
+    muted = await chat.ignore(store, myself, data.guest, data.muted)
+    await watchers.guest_changed(myself.id)
     return Muted(muted)
 
 
@@ -176,24 +178,24 @@ async def push_info(notices: TheNotices) -> PushInfo:
 
 
 @post("/me/push", security=SIGNED_IN)
-async def subscribe(guest: Myself, data: JSONBody[NewSubscription], notices: TheNotices) -> SubscriptionInfo:
-    return await notices.subscribe(guest, data)
+async def subscribe(myself: Myself, data: JSONBody[NewSubscription], notices: TheNotices) -> SubscriptionInfo:
+    return await notices.subscribe(myself, data)
 
 
 @delete("/me/push/{subscription:str}", security=SIGNED_IN)
-async def unsubscribe(subscription: SubscriptionId, guest: Myself, notices: TheNotices) -> None:
-    await notices.unsubscribe(guest, subscription)
+async def unsubscribe(subscription: SubscriptionId, myself: Myself, notices: TheNotices) -> None:
+    await notices.unsubscribe(myself, subscription)
 
 
 @post("/me/feed", security=SIGNED_IN)
-async def create_feed(guest: Myself, store: TheStore) -> FeedInfo:
+async def create_feed(myself: Myself, store: TheStore) -> FeedInfo:
     """An Atom feed of one's turns at a secret address; an older address is worth nothing any more."""
-    return await feeds.create(store, guest)
+    return await feeds.create(store, myself)
 
 
 @delete("/me/feed", security=SIGNED_IN)
-async def remove_feed(guest: Myself, store: TheStore) -> None:
-    await feeds.remove(store, guest)
+async def remove_feed(myself: Myself, store: TheStore) -> None:
+    await feeds.remove(store, myself)
 
 
 @get("/feeds/{secret:str}", media_type="application/atom+xml")
@@ -228,10 +230,10 @@ async def lobby(store: TheStore) -> Lobby:
 
 @post("/tables", security=SIGNED_IN)
 async def create_table(
-    request: Request[Any, Any, Any], guest: Myself, data: JSONBody[NewTable], store: TheStore, limits: TheLimits
+    request: Request[Any, Any, Any], myself: Myself, data: JSONBody[NewTable], store: TheStore, limits: TheLimits
 ) -> TableInfo:
     limits.take("tables", address(request.scope))
-    return await tables.look(store, await tables.create(store, guest, data))
+    return await tables.look(store, await tables.create(store, myself, data))
 
 
 @get("/tables/{table:str}")
@@ -242,44 +244,44 @@ async def get_table(table: TableId, store: TheStore) -> TableInfo:
 
 @post("/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, security=SIGNED_IN)
 async def take_seat(
-    table: TableId, seat: SeatNumber, guest: Myself, data: JSONBody[TakeSeat], store: TheStore, watchers: TheWatchers
+    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[TakeSeat], store: TheStore, watchers: TheWatchers
 ) -> TableInfo:
-    await seats.take(store, table, seat, guest, data.entropy)
+    await seats.take(store, table, seat, myself, data.entropy)
     return await watchers.table_changed(table)
 
 
 @delete("/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, security=SIGNED_IN)
 async def leave_seat(
-    table: TableId, seat: SeatNumber, guest: Myself, store: TheStore, watchers: TheWatchers
+    table: TableId, seat: SeatNumber, myself: Myself, store: TheStore, watchers: TheWatchers
 ) -> TableInfo:
     """Free a seat between matches: one's own, or as the host any."""
-    await seats.leave(store, table, seat, guest)
+    await seats.leave(store, table, seat, myself)
     return await watchers.table_changed(table)
 
 
 @put("/tables/{table:str}/seats/{seat:int}/ready", security=SIGNED_IN)
 async def set_ready(
-    table: TableId, seat: SeatNumber, guest: Myself, data: JSONBody[Ready], store: TheStore, watchers: TheWatchers
+    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[Ready], store: TheStore, watchers: TheWatchers
 ) -> TableInfo:
     """Say that you are ready, and perhaps add entropy to the shuffle."""
-    await seats.ready(store, table, seat, guest, data.ready, data.entropy)
+    await seats.ready(store, table, seat, myself, data.ready, data.entropy)
     return await watchers.table_changed(table)
 
 
 @put("/tables/{table:str}/seats/{seat:int}/bot", security=SIGNED_IN)
 async def put_bot(
-    table: TableId, seat: SeatNumber, guest: Myself, data: JSONBody[SetBot], store: TheStore, watchers: TheWatchers
+    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[SetBot], store: TheStore, watchers: TheWatchers
 ) -> TableInfo:
-    await seats.put_bot(store, table, seat, guest, data.bot)
+    await seats.put_bot(store, table, seat, myself, data.bot)
     return await watchers.table_changed(table)
 
 
 @post("/tables/{table:str}/start", status_code=HTTP_200_OK, security=SIGNED_IN)
 async def start(
-    table: TableId, guest: Myself, store: TheStore, referee: TheReferee, watchers: TheWatchers
+    table: TableId, myself: Myself, store: TheStore, referee: TheReferee, watchers: TheWatchers
 ) -> TableInfo:
     """Deal. From now on the match is played over the live connection."""
-    course = await tables.start(store, table, guest)
+    course = await tables.start(store, table, myself)
     found = await watchers.table_changed(table)
     watchers.match_changed(course)
     referee.prompt(course)
@@ -287,20 +289,20 @@ async def start(
 
 
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def rematch(table: TableId, guest: Myself, store: TheStore, watchers: TheWatchers) -> TableInfo:
-    await tables.rematch(store, table, guest)
+async def rematch(table: TableId, myself: Myself, store: TheStore, watchers: TheWatchers) -> TableInfo:
+    await tables.rematch(store, table, myself)
     return await watchers.table_changed(table)
 
 
 @post("/tables/{table:str}/close", status_code=HTTP_200_OK, security=SIGNED_IN)
 async def close(
-    table: TableId, guest: Myself, store: TheStore, referee: TheReferee, watchers: TheWatchers
+    table: TableId, myself: Myself, store: TheStore, referee: TheReferee, watchers: TheWatchers
 ) -> TableInfo:
     """Put the table away; a running match is ended without winners."""
     found = await tables.look(store, table)
     if found.state == "playing":
-        await referee.end(found.match, guest.id)
-    await tables.close(store, table, guest)
+        await referee.end(found.match, myself.id)
+    await tables.close(store, table, myself)
     return await watchers.table_changed(table)
 
 
@@ -312,10 +314,10 @@ async def get_chat(table: TableId, viewer: Viewer, store: TheStore) -> Chat:
 
 @post("/tables/{table:str}/mute", status_code=HTTP_200_OK, security=SIGNED_IN)
 async def mute(
-    table: TableId, guest: Myself, data: JSONBody[Silence], store: TheStore, watchers: TheWatchers
+    table: TableId, myself: Myself, data: JSONBody[Silence], store: TheStore, watchers: TheWatchers
 ) -> TableInfo:
     """The host silences a guest at this table, or lets it speak again."""
-    await chat.mute(store, table, guest, data.guest, data.muted)
+    await chat.mute(store, table, myself, data.guest, data.muted)
     return await watchers.table_changed(table)
 
 
@@ -340,17 +342,17 @@ async def get_record(match: MatchId, referee: TheReferee) -> dict[str, Any]:
 
 
 @get("/matches/{match:str}/explain", security=SIGNED_IN)
-async def explain(match: MatchId, seat: SeatAsked, guest: Myself, referee: TheReferee, limits: TheLimits) -> Advice:
+async def explain(match: MatchId, seat: SeatAsked, myself: Myself, referee: TheReferee, limits: TheLimits) -> Advice:
     """A hint for one's own decision, from what one's seat may know; not at rated tables or those without help."""
-    limits.take("thinking", guest.id)
-    return await hints.explain(referee, match, seat, guest.id)
+    limits.take("thinking", myself.id)
+    return await hints.explain(referee, match, seat, myself.id)
 
 
 @get("/matches/{match:str}/review", security=SIGNED_IN)
-async def review(match: MatchId, seat: SeatAsked, guest: Myself, referee: TheReferee, limits: TheLimits) -> Review:
+async def review(match: MatchId, seat: SeatAsked, myself: Myself, referee: TheReferee, limits: TheLimits) -> Review:
     """A bot's opinion of one's decisions in a finished match, each from what one knew then."""
-    limits.take("thinking", guest.id, REVIEW_COSTS)
-    return await hints.review(referee, match, seat, guest.id)
+    limits.take("thinking", myself.id, REVIEW_COSTS)
+    return await hints.review(referee, match, seat, myself.id)
 
 
 # Operations
@@ -430,10 +432,29 @@ ROUTES: list[HTTPRouteHandler] = [
 for route in (*ROUTES, feed, health):
     route.responses = {status: ResponseSpec(ErrorInfo, False, why) for status, why in REFUSALS.items()}
 
+
+def options(path: str, methods: Iterable[str]) -> HTTPRouteHandler:
+    """What may be done at a path. Litestar would tell of its first method only."""
+    allowed = ", ".join(sorted({*methods, "OPTIONS"}))
+
+    async def answer() -> Response[None]:
+        return Response(None, status_code=HTTP_204_NO_CONTENT, headers={"allow": allowed})
+
+    return HTTPRouteHandler(path, http_method="OPTIONS", include_in_schema=False)(answer)
+
+
+def by_path(routes: Iterable[HTTPRouteHandler]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for route in routes:
+        for path in route.paths:
+            found[path].update(route.http_methods)
+    return found
+
+
 API = Router(
     "/api",
-    route_handlers=ROUTES,
-    dependencies={"guest": Provide(the_guest), "viewer": Provide(a_viewer)},
+    route_handlers=[*ROUTES, *(options(path, methods) for path, methods in by_path(ROUTES).items())],
+    dependencies={"myself": Provide(the_guest), "viewer": Provide(a_viewer)},
 )
 HANDLERS: list[ControllerRouterHandler] = [API, feed, health, metrics, live]
 
