@@ -70,7 +70,7 @@ export class Table implements Watcher {
     if (this.info && update.match !== this.info.match) return;
     const key = keyOf(update.seat);
     const known = this.sights[key];
-    if (known && known.update.match === update.match && update.number < known.update.number) return;
+    if (known && known.update.match === update.match && update.number <= known.update.number) return;
     const events = joined(known?.update.match === update.match ? known.events : [], update);
     const others = update.seat === null ? {} : this.withoutSpectator();
     this.sights = { ...others, [key]: { update, events } };

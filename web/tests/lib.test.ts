@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { timeLeft, timeWords } from '../src/lib/clock';
+import { checkShuffle } from '../src/lib/fairness';
+import { movedPiece, planFlights } from '../src/lib/flight';
+import { playerNames } from '../src/lib/people';
+import { qrCode } from '../src/lib/qr';
+import { pageOf } from '../src/lib/router.svelte';
+import { sha256 } from '../src/lib/sha256';
+import { byDecision, sinceLastDecision } from '../src/lib/telling';
+
+describe('addresses', () => {
+  it.each([
+    ['/', 'front'],
+    ['/lobby/', 'lobby'],
+    ['/t/abc_-9', 'table'],
+    ['/replay/x', 'replay'],
+    ['/t/', 'lost'],
+    ['/t/a/b', 'lost'],
+    ['/t/a%20b', 'lost'],
+    ['/constructor', 'lost'],
+  ])('%s is the page %s', (path, page) => expect(pageOf(path).page).toBe(page));
+});
+
+describe('SHA-256', () => {
+  it.each(['', 'abc', 'x'.repeat(55), 'x'.repeat(56), 'x'.repeat(64), 'é'.repeat(1000)])('of %j is as in the browser', async (text) => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+    expect(sha256(text)).toBe(Buffer.from(digest).toString('hex'));
+  });
+});
+
+describe('a shuffle', () => {
+  const server_seed = '0'.repeat(64);
+  const entropy = ['abc', ''];
+  const fairness = { commit: sha256(server_seed), server_seed, entropy };
+  const record = { fairness, seed: sha256(['fondaco fair 1', server_seed, ...entropy].join('\n')) };
+  const verdicts = (changed: object, noted = { commit: fairness.commit, entropy: { 0: 'abc' } }) =>
+    checkShuffle({ ...record, ...changed }, noted).map((check) => check.ok);
+
+  it('is fair if all fits', () => expect(verdicts({})).toEqual([true, true, true, true]));
+  it('is not, if the seed is another', () => expect(verdicts({ seed: 'f' })).toEqual([true, true, true, false]));
+  it('is not, if the secret is another', () =>
+    expect(verdicts({ fairness: { ...fairness, server_seed: '1' } })).toEqual([false, true, true, false]));
+  it('is not, if another seal was shown or our entropy was dropped', () =>
+    expect(verdicts({}, { commit: 'x', entropy: { 0: 'other' } })).toEqual([true, false, false, true]));
+  it('cannot be told in full by who was not there', () =>
+    expect(checkShuffle(record, null).map((check) => check.ok)).toEqual([true, null, null, true]));
+});
+
+describe('flights', () => {
+  const box = { left: 0, top: 0, width: 10, height: 10 };
+  const moves = { n: 1, event: 'moves', card: 'spice', from: 'market', from_at: 2, to: 'discards', to_at: null };
+
+  it('go from place to place', () => {
+    expect(movedPiece(moves)).toEqual([{ piece: { what: 'card', name: 'spice' }, from: 'market:2', to: 'discards' }]);
+    expect(movedPiece({ n: 2, event: 'turn', seat: 1 })).toEqual([]);
+  });
+
+  it('leave one after the other and end in time', () => {
+    const flights = Array.from({ length: 9 }, () => movedPiece(moves)).flat();
+    const places = new Map([
+      ['market:2', box],
+      ['discards', box],
+    ]);
+    const legs = planFlights(flights, places, places, 700);
+    expect(legs.length).toBe(9);
+    expect(legs.every((leg, i) => i === 0 || leg.delay > (legs[i - 1]?.delay ?? 0))).toBe(true);
+    expect(Math.max(...legs.map((leg) => leg.delay + leg.duration))).toBeLessThanOrEqual(700);
+    expect(planFlights(flights, new Map(), new Map(), 700)).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  const events = ['draws', 'acts', 'moves', 'acts'].map((event, n) => ({ n, event, seat: n === 1 ? 0 : 1 }));
+  it('is split by decision', () => expect(byDecision(events).map((chunk) => chunk.length)).toEqual([1, 2, 1]));
+  it('begins after my last decision', () => {
+    expect(sinceLastDecision(events, 0).map((event) => event.n)).toEqual([2, 3]);
+    expect(sinceLastDecision(events, 2).length).toBe(4);
+  });
+});
+
+describe('clocks', () => {
+  const update = { to_move: 0, deadline: 100, players: [{ time: 5 }, { time: 60 }] } as any;
+  it('run for who is to move', () => {
+    expect(timeLeft(update, 0, 90)).toBe(10);
+    expect(timeLeft(update, 0, 200)).toBe(0);
+    expect(timeLeft(update, 1, 90)).toBe(60);
+  });
+  it('are read at a glance', () =>
+    expect([5, 65, 7200, 172_800].map(timeWords)).toEqual(['0:05', '1:05', '2:00:00', '2 d']));
+});
+
+describe('names', () => {
+  it('tell seats of one guest apart, and name bots', () => {
+    const players = [
+      { guest: 'a', name: 'Amber' },
+      { guest: null, name: 'level:1 (1)' },
+      { guest: 'a', name: 'Amber' },
+    ];
+    expect(playerNames(players, {})).toEqual(['Amber 1', 'Idris', 'Amber 2']);
+    expect(playerNames(players, { 2: 'Cedar' })[2]).toBe('Cedar');
+  });
+});
+
+describe('QR codes', () => {
+  it('grow with the text, up to a limit', () => {
+    expect(qrCode('x'.repeat(14))?.length).toBe(21);
+    expect(qrCode('x'.repeat(15))?.length).toBe(25);
+    expect(qrCode('x'.repeat(213))?.length).toBe(57);
+    expect(qrCode('x'.repeat(214))).toBeNull();
+  });
+});

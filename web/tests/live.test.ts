@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backoff, FIRST_WAIT, Live, NotDone } from '../src/lib/live.svelte';
+import { joined } from '../src/lib/table.svelte';
+
+/** A socket whose other end is the test. */
+class Wire {
+  sent: any[] = [];
+  onopen: () => void = () => {};
+  onmessage: (event: { data: string }) => void = () => {};
+  onclose: () => void = () => {};
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.onclose();
+  }
+  say(message: object): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+let wires: Wire[] = [];
+const wire = () => wires.at(-1) as Wire;
+
+function connected(): Live {
+  const live = new Live(
+    () => 'ws://here/live',
+    () => {
+      wires.push(new Wire());
+      return wire() as unknown as WebSocket;
+    },
+  );
+  live.open('token');
+  wire().onopen();
+  wire().say({ type: 'welcome', guest: null });
+  return live;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  wires = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the live connection', () => {
+  it('says hello first, and watches', () => {
+    const live = connected();
+    live.watch({ table: 'a', last: () => null, hear: () => {} });
+    expect(wire().sent).toEqual([
+      { type: 'hello', token: 'token' },
+      { type: 'watch', table: 'a' },
+    ]);
+  });
+
+  it('comes back by itself and resumes where it was', () => {
+    const live = connected();
+    live.watch({ table: 'a', last: () => ({ match: 'm', number: 7 }), hear: () => {} });
+    wire().close();
+    expect(live.status).toBe('waiting');
+    vi.advanceTimersByTime(FIRST_WAIT);
+    expect(wires.length).toBe(2);
+    wire().onopen();
+    wire().say({ type: 'welcome', guest: null });
+    expect(live.status).toBe('open');
+    expect(wire().sent.at(-1)).toEqual({ type: 'watch', table: 'a', match: 'm', number: 7 });
+  });
+
+  it('settles what was asked for: done, refused, or lost', async () => {
+    const live = connected();
+    const ask = () => live.ask({ type: 'say', table: 'a', text: 'hi' });
+    const [done, refused, lost] = [ask(), ask(), ask()];
+    wire().say({ type: 'done', ref: 1, number: 3 });
+    wire().say({ type: 'refused', ref: 2, error: 'illegal', reason: { key: 'k', detail: 'no', rule: 'T6', values: {} } });
+    wire().close();
+    await expect(done).resolves.toBe(3);
+    await expect(refused).rejects.toBeInstanceOf(NotDone);
+    await expect(lost).rejects.toMatchObject({ error: 'offline' });
+  });
+
+  it('hangs up on a server that answers no more', () => {
+    const live = connected();
+    vi.advanceTimersByTime(41_000);
+    expect(live.status).not.toBe('open');
+  });
+
+  it('waits longer each time, up to a limit', () => {
+    const waits = [0, 1, 2, 10].map((attempt) => backoff(attempt, () => 1));
+    expect(waits).toEqual([400, 800, 1600, 15_000]);
+    expect(backoff(3, () => 0)).toBe(1600);
+  });
+});
+
+describe('updates', () => {
+  const event = (n: number, event = 'turn') => ({ n, event });
+  it('replace what was taken back', () => {
+    const known = [event(0), event(1), event(2)];
+    expect(joined(known, { since: 1, events: [event(1, 'acts')] } as any)).toEqual([event(0), event(1, 'acts')]);
+  });
+});
