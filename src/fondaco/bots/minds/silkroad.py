@@ -468,5 +468,5 @@ MIND = Mind(
     "discards become the pile",
     box,
     bag=dict.fromkeys(COLOUR_NAMES, GEMS_OF_EACH),
-    trial=0.5,
+    trial=0.3,
 )
