@@ -69,19 +69,21 @@ def play(games: tuple[str, ...], scale: float, workers: int | None) -> None:
 
 
 def tables(game: str) -> list[Table]:
-    return [
-        table
-        for players in find(game).seats
-        for table in collect([folder(game, players, meeting) for meeting in meetings(players)]).tables
-    ]
+    """By player count, all games that are there."""
+    found = []
+    for players in find(game).seats:
+        kept = [folder(game, players, meeting) for meeting in meetings(players)]
+        if there := [one for one in kept if (one / "tournament.json").exists()]:
+            found += collect(there).tables
+    return found
 
 
 def page() -> str:
     parts: list[str] = []
     for game in NAMES:
-        found = tables(game)
-        parts += [f"## {find(game).title}", "", *ratings(found), "", *pairs(found[0]), ""]
-        parts += [sentence for table in found for sentence in stalled(table)]
+        if found := tables(game):
+            parts += [f"## {find(game).title}", "", *ratings(found), "", *pairs(found[0]), ""]
+            parts += [sentence for table in found for sentence in stalled(table)]
     return "\n".join(parts)
 
 
@@ -114,10 +116,16 @@ def pairs(table: Table) -> list[str]:
     lines = ["| Two players | against | share of the victories | games |", "|---|---|---|---|"]
     for meeting in PAIRS:
         one, other = meeting.bots
-        share = shares[table.bots.index(one), table.bots.index(other)]
+        share = shares.get((place_of(table, one), place_of(table, other)))
+        if share is None:
+            continue
         low, high = share.interval
         lines.append(f"| `{one}` | `{other}` | {share.value:.1%} ({low:.1%} to {high:.1%}) | {share.seats} |")
     return lines
+
+
+def place_of(table: Table, bot: str) -> int:
+    return table.bots.index(bot) if bot in table.bots else -1
 
 
 def stalled(table: Table) -> list[str]:
