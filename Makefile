@@ -7,7 +7,12 @@ ARGS ?=
 
 BIN := .venv/bin
 CORE := .venv/.core
+SERVER := .venv/.server
 DEV := .venv/.dev
+NPM := tools/npm.sh
+MODULES := web/node_modules/.made
+CLIENT := src/fondaco/server/static/index.html
+CLIENT_SOURCES := $(wildcard web/*.* web/public/* web/tools/*) $(shell find web/src -type f)
 BENCH_BIN := .venv-bench/bin
 BENCH := .venv-bench/.bench
 
@@ -24,20 +29,36 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-long bench bench-thinking strength pictures lint format types lock clean
+.PHONY: help play terminal web web-lint web-test browser-test test test-long bench bench-thinking strength torture load pictures lint format types lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=...)
+play: $(SERVER) $(CLIENT) ## open the tables in the browser: prints the address (ARGS="--port 8080")
+	@$(BIN)/fondaco serve $(ARGS)
+
+terminal: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=...)
 	@$(BIN)/fondaco play $(GAME) $(ARGS)
 
-test: lint types ## check everything but the long campaigns
+web: $(CLIENT) ## build the browser client
+
+test: lint types web-lint web-test browser-test ## check everything but the long campaigns
 	printf 'tantan\nsilkroad\ncarthage\n' | xargs -P 2 -n 1 $(BIN)/fondaco warm
 	@tools/get-services.sh
 	$(PYTEST) $(IN_PARALLEL) -m "not long" $(ARGS)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(IN_PARALLEL) -m "nojit and not long" $(OR_NONE)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(IN_PARALLEL) -m "boundscheck and not long" $(OR_NONE)
+
+web-lint: $(MODULES) ## check style and types of the browser client
+	$(NPM) run --silent lint
+	$(NPM) run --silent types
+
+web-test: $(MODULES) ## test the pieces of the browser client
+	$(NPM) test --silent
+
+browser-test: $(DEV) $(CLIENT) ## play in a real browser
+	@tools/get-browser.sh
+	PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent browser
 
 test-long: $(DEV) ## run the long campaigns
 	$(PYTEST) $(IN_PARALLEL) -m long $(ARGS)
@@ -50,6 +71,13 @@ bench-thinking: $(CORE) ## measure how fast bots think (ARGS="--seconds 2 --repe
 
 strength: $(DEV) ## play the tournaments behind docs/strength.md, for hours (ARGS="--games tantan --scale 0.5")
 	$(BIN)/python tools/strength.py $(ARGS)
+
+torture: $(DEV) ## kill the server again and again during play (ARGS="--kills 300 --database postgres")
+	@tools/get-services.sh
+	$(BIN)/python -m tests.server.torture $(ARGS)
+
+load: $(DEV) ## see how many tables one worker can take (ARGS="--tables 500 --seconds 20")
+	$(BIN)/python -m tests.server.load $(ARGS)
 
 pictures: $(CORE) ## draw the tables of the README anew
 	@$(BIN)/python tools/draw_pictures.py
@@ -69,9 +97,11 @@ lock: $(DEV) ## pin the requirements anew (ARGS=--upgrade for the newest)
 	$(LOCK) $(ARGS) pyproject.toml requirements/build.in -o requirements/core.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/build.in --extra server -c requirements/core.txt -o requirements/server.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/dev.in --extra dev --extra lab --extra ray --extra server -c requirements/server.txt -o requirements/dev.txt
+	$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/bench.in -c requirements/core.txt -o requirements/bench.txt
 
 clean: ## remove environments, caches and builds
+	rm -rf web/node_modules $(dir $(CLIENT))
 	rm -rf .venv .venv-bench .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage htmlcov build dist
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -80,6 +110,20 @@ $(CORE): .venv/.made requirements/core.txt pyproject.toml
 	@$(BIN)/$(PINNED) requirements/core.txt
 	@$(BIN)/$(FONDACO)
 	@touch $@
+
+$(SERVER): $(CORE) requirements/server.txt
+	@echo "Installing the table server into .venv"
+	@$(BIN)/$(PINNED) requirements/server.txt
+	@touch $@
+
+$(MODULES): .venv/.made web/package-lock.json
+	@echo "Installing the browser client's tools into web/node_modules"
+	@$(NPM) ci --silent
+	@touch $@
+
+$(CLIENT): $(MODULES) $(CLIENT_SOURCES)
+	@echo "Building the browser client"
+	@$(NPM) run --silent build -- --logLevel warn
 
 $(DEV): $(CORE) requirements/dev.txt
 	@echo "Installing the development tools into .venv"

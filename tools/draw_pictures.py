@@ -37,7 +37,7 @@ SVG = """\
 {lines}
 </defs>
 <rect width="{width}" height="{height}" rx="12" fill="#1c2433"/>
-<text class="{unique_id}-matrix" x="22" y="30" fill="#7a7f8c">$ make play GAME={unique_id}</text>
+<text class="{unique_id}-matrix" x="22" y="30" fill="#7a7f8c">$ make terminal GAME={unique_id}</text>
 <g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
 {backgrounds}
 <g class="{unique_id}-matrix">

@@ -30,7 +30,7 @@ export class Table implements Watcher {
 
   open(): void {
     this.unwatch = live.watch(this);
-    void this.readChat();
+    this.readChat().catch(() => {}); // whatever hinders it, the page says already
   }
 
   close(): void {

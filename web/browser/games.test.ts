@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, steadyHand, Visitor, type House } from './house';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+describe.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])('%s', (title) => {
+  it('is played to the end, checked, and played again', async () => {
+    const maya = await Visitor.arrive(house);
+    await maya.playNow(title);
+    await maya.isAsked();
+    await maya.expectSound();
+    expect(await maya.playToTheEnd(steadyHand(7))).toBeGreaterThan(5);
+    await maya.page.getByRole('button', { name: 'Verify the shuffle' }).click();
+    await maya.page.getByText('Was it dealt fairly?').waitFor();
+    expect(await maya.page.locator('.good').count()).toBe(4);
+    await maya.expectSound();
+    await maya.page.getByRole('link', { name: 'Replay' }).click();
+    await maya.page.getByRole('button', { name: 'On' }).click();
+    await maya.expectSound();
+    await maya.page.goBack();
+    await maya.page.getByRole('button', { name: 'Play again' }).click();
+    await maya.page.getByRole('button', { name: 'Deal' }).click();
+    expect(await maya.isAsked()).toBe(true);
+    await maya.context.close();
+  });
+});

@@ -1,0 +1,143 @@
+/** A server as people start it, and browsers that visit it. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const PYTHON = process.env.PYTHON ?? 'python3';
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const CHROMIUM = 'command -v chromium || command -v chromium-browser || command -v google-chrome';
+const OPENING = /Fondaco is open: (http:\/\/\S+)/;
+
+export interface House {
+  address: string;
+  browser: Browser;
+  close(): Promise<void>;
+}
+
+export async function openHouse(): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), 'fondaco-browser-'));
+  const settings = { FONDACO_PORT: '0', FONDACO_DATA: folder, FONDACO_BOT_PACE: '0', FONDACO_LIMITS: 'off' };
+  const executablePath = execFileSync('sh', ['-c', CHROMIUM], { encoding: 'utf8' }).trim();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const server = spawn(PYTHON, ['-m', 'fondaco', 'serve'], { env: { ...process.env, ...settings } });
+  const address = await opened(server);
+  return {
+    address,
+    browser,
+    async close() {
+      await browser.close();
+      server.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function opened(server: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let said = '';
+    let address = '';
+    const hear = (data: Buffer) => {
+      said += data.toString();
+      address = OPENING.exec(said)?.[1] ?? '';
+      if (address && said.includes('Application startup complete')) found(address);
+    };
+    server.stdout?.on('data', hear);
+    server.stderr?.on('data', hear);
+    server.on('exit', () => failed(new Error(`the server did not open:\n${said}`)));
+  });
+}
+
+/** Somebody with a browser of their own. What goes wrong in it is kept in `troubles`. */
+export class Visitor {
+  troubles: string[] = [];
+
+  private constructor(
+    readonly house: House,
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {
+    page.on('pageerror', (error) => this.troubles.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.troubles.push(message.text());
+    });
+    page.setDefaultTimeout(60_000);
+  }
+
+  static async arrive(house: House, settings: object = {}): Promise<Visitor> {
+    const context = await house.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+    const liked = JSON.stringify({ confirm: false, speed: 'off', ...settings });
+    const now = JSON.stringify({ level: 1, players: 2 });
+    await context.addInitScript(
+      ([liked, now]) => {
+        if (!localStorage.getItem('fondaco.settings')) localStorage.setItem('fondaco.settings', liked as string);
+        if (!localStorage.getItem('fondaco.playnow')) localStorage.setItem('fondaco.playnow', now as string);
+      },
+      [liked, now],
+    );
+    return new Visitor(house, context, await context.newPage());
+  }
+
+  go(path: string) {
+    return this.page.goto(this.house.address + path);
+  }
+
+  /** Nothing went wrong in this browser, and nobody is kept out of this screen. */
+  async expectSound(): Promise<void> {
+    await this.page.evaluate(AXE);
+    const found = await this.page.evaluate(async () => {
+      const axe = (globalThis as any).axe;
+      const { violations } = await axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        // The figures on a card are a picture of it, not the label of a button.
+        rules: { 'label-content-name-mismatch': { enabled: false } },
+      });
+      return violations.map(
+        (one: any) =>
+          `${one.id}: ${one.nodes
+            .map((node: any) => node.html)
+            .slice(0, 3)
+            .join(' | ')}`,
+      );
+    });
+    expect(found).toEqual([]);
+    expect(this.troubles).toEqual([]);
+    const sideways = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+  }
+
+  async playNow(title: string): Promise<void> {
+    await this.go('/');
+    await this.page.getByRole('button', { name: `Play now: ${title}` }).click();
+  }
+
+  /** Waits for a choice to be made, or for the end of the game: whether there is one. */
+  async isAsked(): Promise<boolean> {
+    await this.page.waitForSelector('[data-action], .result, .curtain');
+    return (await this.page.locator('.result').count()) === 0;
+  }
+
+  /** Decides by clicking a choice of the list, until the game is over. */
+  async playToTheEnd(choose: (choices: number) => number): Promise<number> {
+    let decisions = 0;
+    for (; await this.isAsked(); decisions++) {
+      const choices = this.page.locator('[data-action]');
+      const before = await this.page.locator('.match').getAttribute('data-number');
+      await choices.nth(choose(await choices.count())).click();
+      await this.page.waitForFunction(
+        (number) => document.querySelector('.match')?.getAttribute('data-number') !== number,
+        before,
+      );
+    }
+    return decisions;
+  }
+}
+
+/** The same choices every time. */
+export function steadyHand(seed: number): (choices: number) => number {
+  let state = seed;
+  return (choices) => (state = (state * 1103515245 + 12345) % 2 ** 31) % choices;
+}
