@@ -22,16 +22,23 @@ export function handful(t: Words, cards: readonly string[]): string {
   return t.list(held.filter(([, n]) => n > 0).map(([goods, n]) => cardsOf(t, goods, n)));
 }
 
-/** A tile, and what it is about: "market silk" speaks of silk, "camels 2" of 2. */
-function tileWords(t: Words, kind: 'tile' | 'does', tile: string | undefined): string {
-  if (tile === undefined) return t(`${kind}.city`);
-  if (tile.startsWith('market ')) return t(`${kind}.market`, { goods: goodsName(t, tile.slice('market '.length)) });
-  if (tile.startsWith('camels ')) return t(`${kind}.camels`, { n: Number(tile.slice('camels '.length)) });
-  return t(`${kind}.${tile}`);
+/** A tile, and what it is about: "market silk" speaks of silk, "camels 2" of 2; no tile is a city. */
+function aboutTile(t: Words, tile: string | null | undefined): [string, Record<string, string | number>] {
+  const [kind = '', detail = ''] = tile?.split(' ') ?? ['city'];
+  if (kind === 'market') return [kind, { goods: goodsName(t, detail) }];
+  if (kind === 'camels') return [kind, { n: Number(detail) }];
+  return [tile ?? kind, {}];
 }
 
-export const tileName = (t: Words, tile: string | undefined) => tileWords(t, 'tile', tile);
-export const tileDoes = (t: Words, tile: string | undefined) => tileWords(t, 'does', tile);
+export function tileName(t: Words, tile: string | null | undefined): string {
+  const [kind, values] = aboutTile(t, tile);
+  return t(`tile.${kind}`, values);
+}
+
+export function tileDoes(t: Words, tile: string | null | undefined): string {
+  const [kind, values] = aboutTile(t, tile);
+  return t(`does.${kind}`, values);
+}
 
 export function capital(sentence: string): string {
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);

@@ -1,0 +1,167 @@
+import { flushSync, mount } from 'svelte';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BoardProps } from '../contract';
+import Board from './Board.svelte';
+import { ALL_WORDS, ENGLISH, seated, STATES } from './fixtures/read';
+import { GOODS, type View } from './market';
+import Piece from './Piece.svelte';
+
+let chosen: string[] = [];
+let asked: string[] = [];
+let shown = $state.raw({ t: ENGLISH, view: STATES[0]!.view, people: seated(2, null), legal: [] as string[] });
+const props: BoardProps = {
+  get t() {
+    return shown.t;
+  },
+  get view() {
+    return shown.view;
+  },
+  get people() {
+    return shown.people;
+  },
+  get legal() {
+    return shown.legal;
+  },
+  chosen: null,
+  recent: [],
+  onchoose: (action: string) => void chosen.push(action),
+  onwhynot: (action: string) => void asked.push(action),
+  onrule: () => undefined,
+};
+const table = document.createElement('div');
+
+beforeAll(() => {
+  document.body.append(table);
+  mount(Board, { target: table, props });
+});
+beforeEach(() => {
+  chosen = [];
+  asked = [];
+});
+
+/** The table as it is then, without steps taken before. */
+function lay(view: View, legal: string[], t = ENGLISH) {
+  shown = { t, view: { ...view }, people: seated(view.players, view.to_move), legal };
+  flushSync();
+}
+
+const buttons = () => [...table.getElementsByTagName('button')];
+
+function press(which: (button: HTMLElement) => boolean): HTMLElement {
+  const button = buttons().find(which)!;
+  expect(button).toBeTruthy();
+  button.click();
+  flushSync();
+  return button;
+}
+
+const takes = (step: string) => (button: HTMLElement) => button.dataset.step === step;
+const onOffer = (button: HTMLElement) => button.classList.contains('offer');
+const composed = (button: HTMLElement) => button.dataset.composed !== undefined;
+const named = (button: Element) => (button.getAttribute('aria-label') ?? button.textContent ?? '').trim();
+
+/** The steps on the board that lead to an action. */
+function steps(action: string): string[] {
+  const [verb, ...words] = action.split(' ');
+  if (verb === 'play') return [action];
+  if (verb === 'trade') return words.map((goods) => `trade ${goods}`);
+  if (verb === 'bribe') return [`take ${words[0]}`, `pay ${words[1]}`];
+  return [];
+}
+
+/** Presses what leads to an action; the last button decides. Of two caravans that reach a place, one asks which. */
+function reach(action: string): HTMLElement {
+  for (const step of steps(action)) press(takes(step));
+  const decides = (button: HTMLElement) => button.dataset.action === action;
+  if (!buttons().some(decides)) press((button) => button.dataset.spot === action.split(' ')[2]);
+  return press(decides);
+}
+
+test('in 200 states of real games, every legal action is reached by named buttons', () => {
+  expect(STATES.length).toBe(200);
+  STATES.forEach(({ view, legal }, index) => {
+    legal.forEach((action, number) => {
+      if (number === 0 || steps(action).length > 1) lay(view, legal, ALL_WORDS[index % ALL_WORDS.length]!);
+      chosen = [];
+      const button = reach(action);
+      expect(chosen, `${index}: ${action}`).toEqual([action]);
+      expect(named(button)).not.toMatch(/^$|\{\w+\}/);
+      expect(button.getAttribute('tabindex') ?? '0').toBe('0');
+    });
+  });
+}, 300_000);
+
+test('every button on the board has a name', () => {
+  for (const { view, legal } of STATES.filter((_, index) => index % 10 === 0)) {
+    lay(view, legal);
+    for (const button of buttons()) expect(named(button)).toMatch(/\w/);
+  }
+}, 60_000);
+
+test('cards and a stop are chosen together, and played one after the other', () => {
+  const { view, legal } = STATES.find(({ view }) => view.phase === 'turn')!;
+  const [play] = legal as [string];
+  lay(view, legal);
+  press(takes(play));
+  press(onOffer);
+  const move = press(composed).dataset.composed!;
+  expect(chosen).toEqual([play]);
+  const [, goods, cards] = play.split(' ');
+  lay({ ...view, phase: 'move', played: { goods: goods!, cards: Number(cards) } }, [move]);
+  expect(chosen).toEqual([play, move]);
+});
+
+test('a stop chosen for other cards is forgotten', () => {
+  const { view, legal } = STATES.find(({ view }) => view.phase === 'turn')!;
+  lay(view, legal);
+  press(takes(legal[0]!));
+  press(onOffer);
+  const move = press(composed).dataset.composed!;
+  chosen = [];
+  lay({ ...view, phase: 'move', played: { goods: 'none of these', cards: 1 } }, [move]);
+  expect(chosen).toEqual([]);
+});
+
+test('what is not allowed asks why', () => {
+  const { view, legal } = STATES.find(({ view }) => view.phase === 'move')!;
+  lay(view, legal);
+  const barred = [...table.querySelectorAll<HTMLElement>('.place:not(.offer)')];
+  barred.forEach((place) => place.click());
+  expect(asked.length).toBe(barred.length);
+  for (const action of asked) expect(legal).not.toContain(action);
+  expect(chosen).toEqual([]);
+});
+
+test('nothing can be chosen when it is not my decision', () => {
+  for (const { view } of STATES.filter((_, index) => index % 20 === 0)) {
+    lay(view, []);
+    buttons().forEach((button) => button.click());
+  }
+  expect([...chosen, ...asked]).toEqual([]);
+}, 60_000);
+
+test('every place that events speak of is on the board', () => {
+  const { view } = STATES.find(({ view }) => view.phase === 'turn')!;
+  lay(view, []);
+  const zones = ['pile', 'display', 'discards', 'bag', 'caravanserai', 'box', 'city:Byzantium', "city:Chang'an"];
+  const bySeat = view.hands.flatMap((_, seat) => [`hand:${seat}`, `stock:${seat}`, `screen:${seat}`]);
+  const caravans = view.caravans.flatMap((caravan, index) => (caravan ? [`caravan:${index + 1}`] : []));
+  const places = [...table.querySelectorAll<HTMLElement>('[data-place]')].map(({ dataset }) => dataset.place);
+  expect(places).toEqual(expect.arrayContaining([...zones, ...bySeat, ...caravans]));
+});
+
+test('every kind of piece has a shape of its own', () => {
+  const gems = ['blue', 'yellow', 'green', 'red', 'purple', 'colourless', 'marker'];
+  const pieces = [
+    ...[...GOODS, null].map((name) => ({ what: 'card', name })),
+    ...gems.map((name) => ({ what: 'gem', name })),
+    { what: 'camel', name: 10 },
+  ];
+  const shapes = pieces.map((piece) => {
+    const target = document.createElement('div');
+    mount(Piece, { target, props: { t: ENGLISH, piece } });
+    flushSync();
+    return [...target.querySelectorAll('path')].map((path) => path.getAttribute('d')).join();
+  });
+  expect(new Set(shapes).size).toBe(pieces.length);
+});
