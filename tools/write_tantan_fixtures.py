@@ -140,7 +140,7 @@ def main() -> int:
     files = {
         "states.jsonl": "\n".join(states()) + "\n",
         "tales.jsonl": "\n".join(tales()) + "\n",
-        "language.json": line(language()) + "\n",
+        "language.jsonl": line(language()) + "\n",
     }
     if "--check" in sys.argv:
         return int(any((TARGET / name).read_text() != text for name, text in files.items()))

@@ -1,7 +1,7 @@
 /** Moments of real games, for tests; tools/write_tantan_fixtures.py writes them. */
 
 import type { GameEvent, View } from '../contract';
-import language from './fixtures/language.json';
+import languageLine from './fixtures/language.jsonl?raw';
 import stateLines from './fixtures/states.jsonl?raw';
 import taleLines from './fixtures/tales.jsonl?raw';
 
@@ -14,4 +14,14 @@ function read<T>(lines: string): T[] {
 
 export const states = read<{ view: View; legal: string[] }>(stateLines);
 export const tales = read<{ players: number; options: View; events: GameEvent[] }>(taleLines);
-export { language };
+
+interface Language {
+  actions: string[];
+  events: string[];
+  reasons: string[];
+  values: Record<string, unknown>;
+  wanted: string[];
+  options: string[];
+  score: string[];
+}
+export const [language] = read<Language>(languageLine) as [Language];

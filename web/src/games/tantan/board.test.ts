@@ -1,0 +1,177 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import en from '../../i18n/en/tantan.json';
+import { makeWords } from '../../lib/i18n';
+import Board from './Board.svelte';
+import { states } from './fixtures';
+import { total } from './kinds';
+import { freeSpaces, loadOf, placesOf, readView, score, spaces } from './table';
+import { type Key, phrase } from './words';
+
+// What is pressed is tried here, some thousand times; the drawings on it would only take long.
+vi.mock('./Card.svelte', () => ({ default: () => {} }));
+vi.mock('./Glyph.svelte', () => ({ default: () => {} }));
+
+const t = makeWords<Key>('en', en);
+const NAMES = ['Maya', 'Idris', 'Leila', 'Noor'];
+
+let cleanUp = (): void => {};
+afterEach(() => cleanUp());
+
+interface Shown {
+  root: HTMLElement;
+  chosen: string[];
+  refused: string[];
+}
+
+function show(state: (typeof states)[number], more: Record<string, unknown> = {}): Shown {
+  cleanUp();
+  const root = document.createElement('div');
+  document.body.append(root);
+  const shown: Shown = { root, chosen: [], refused: [] };
+  const app = mount(Board, {
+    target: root,
+    props: {
+      t,
+      view: state.view,
+      people: { names: NAMES.slice(0, state.view.players), me: state.view.to_move ?? 0 },
+      legal: state.legal,
+      chosen: null,
+      recent: [],
+      onchoose: (action: string) => shown.chosen.push(action),
+      onwhynot: (action: string) => shown.refused.push(action),
+      onrule: () => {},
+      ...more,
+    },
+  });
+  flushSync();
+  cleanUp = () => {
+    void unmount(app);
+    root.remove();
+    cleanUp = () => {};
+  };
+  return shown;
+}
+
+function nameOf(button: Element): string {
+  return button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '';
+}
+
+/** What can be pressed with a keyboard. */
+function controls(root: HTMLElement): HTMLButtonElement[] {
+  return [...root.querySelectorAll('button')].filter((button) => button.getAttribute('tabindex') !== '-1');
+}
+
+function press(root: HTMLElement, wanted: (name: string) => boolean): void {
+  const control = controls(root).find(
+    (button) => wanted(nameOf(button)) && button.getAttribute('aria-pressed') !== 'true',
+  );
+  if (!control) throw new Error(`Nothing to press among: ${controls(root).map(nameOf).join(' | ')}`);
+  control.click();
+  flushSync();
+}
+
+/** Presses what a player would press to do an action. */
+function play({ root }: Shown, state: (typeof states)[number], action: string): void {
+  const view = readView(state.view);
+  const words = phrase(t, view, action, { names: NAMES, me: view.to_move });
+  if (action.startsWith('buy')) {
+    for (const place of placesOf(action)) press(root, (name) => name.includes(`on place ${place},`));
+  }
+  if (action.startsWith('stock')) {
+    for (const [kind, number] of Object.entries(loadOf(action))) {
+      const card = t(`kind.${kind}.some` as Key, { n: 1 });
+      for (let each = 0; each < number; each += 1) press(root, (name) => name === `Choose ${card} for the caravan`);
+    }
+  }
+  press(root, (name) => name.startsWith(words));
+}
+
+/** Every place a card of this view lies at, or can come to. */
+function placesIn(state: (typeof states)[number]): string[] {
+  const view = readView(state.view);
+  const seats = view.hands.flatMap((_, seat) => [`hand:${seat}`, `table:${seat}`]);
+  const market = [1, 2, 3, 4, 5].map((place) => `market:${place}`);
+  const caravan = Object.keys(view.caravan).map((kind) => `caravan:${kind}`);
+  return ['purse', 'top', 'under', 'caravan', 'discards', ...market, ...seats, ...caravan];
+}
+
+function undo({ root, chosen }: Shown): void {
+  chosen.length = 0;
+  const clear = controls(root).find((button) => nameOf(button) === 'Clear the choice');
+  clear?.click();
+  flushSync();
+}
+
+describe('in 200 random states', () => {
+  test('every legal action is within reach, by controls that say what they do; of the others it is asked why not', () => {
+    expect(states).toHaveLength(200);
+    for (const state of states) {
+      const shown = show(state);
+      for (const action of state.legal) {
+        play(shown, state, action);
+        expect(shown.chosen).toEqual([action]);
+        undo(shown);
+      }
+      const shut = [...shown.root.querySelectorAll<HTMLButtonElement>('[aria-disabled="true"]')];
+      shut.forEach((button) => button.click());
+      expect(shown.chosen).toEqual([]);
+      expect(shown.refused).toHaveLength(shut.length);
+      expect(shown.refused.filter((action) => state.legal.includes(action))).toEqual([]);
+      const places = [...shown.root.querySelectorAll('[data-place]')].map((place) => place.getAttribute('data-place'));
+      expect(places).toEqual(expect.arrayContaining(placesIn(state)));
+    }
+  }, 600_000);
+
+  test('the scores we work out are those of the rules', () => {
+    for (const { view: anyView } of states) {
+      const view = readView(anyView);
+      expect(view.tables.map((_, seat) => score(view.tables, seat))).toEqual(view.scores);
+    }
+  });
+
+  test('a load that fills the caravan says so', () => {
+    for (const { view: anyView, legal } of states) {
+      const view = readView(anyView);
+      for (const action of legal.filter((each) => each.startsWith('stock'))) {
+        const full = total(view.caravan) + total(loadOf(action)) === spaces(view);
+        expect(total(loadOf(action))).toBeLessThanOrEqual(freeSpaces(view));
+        expect(phrase(t, view, action, { names: NAMES, me: 0 }).includes('fills the caravan')).toBe(full);
+      }
+    }
+  });
+});
+
+const turn = states.find(({ legal }) => legal.includes('buy 1 2') && legal.some((each) => each.startsWith('stock')))!;
+
+test('the bill is worked out while choosing, and a pick can be taken back', () => {
+  const { root, chosen } = show(turn);
+  press(root, (name) => name.includes('on place 1,'));
+  expect(root.querySelector('[role=status]')?.textContent).toContain('1 of ');
+  press(root, (name) => name.includes('on place 2,'));
+  expect(root.querySelector('[role=status]')?.textContent).toContain('2 of ');
+  press(root, (name) => name === 'Clear the choice');
+  expect(root.querySelector('[role=status]')).toBeNull();
+  expect(root.querySelectorAll('[aria-pressed=true]')).toHaveLength(0);
+  expect(chosen).toEqual([]);
+});
+
+test('a choice from the hand puts back what was chosen on the market', () => {
+  const { root } = show(turn);
+  press(root, (name) => name.includes('on place 1,'));
+  press(root, (name) => name.endsWith('for the caravan'));
+  expect(root.querySelectorAll('.market [aria-pressed=true]')).toHaveLength(0);
+  expect(root.querySelectorAll('.hand [aria-pressed=true]')).toHaveLength(1);
+});
+
+test('an action pointed at elsewhere is shown on the board', () => {
+  const { root } = show(turn, { chosen: 'buy 1 2' });
+  expect(root.querySelectorAll('.market [aria-pressed=true]')).toHaveLength(2);
+});
+
+test('a spectator sees all seats and presses nothing', () => {
+  const over = states.find(({ view }) => view.players === 4)!;
+  const { root } = show({ ...over, legal: [] }, { people: { names: NAMES, me: null } });
+  expect(root.querySelectorAll('button')).toHaveLength(0);
+  for (const name of NAMES) expect(root.textContent).toContain(name);
+});
