@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 OPENING = re.compile(r"Fondaco is open: http://(\S+):(\d+)")
-START_SECONDS = 60
+START_SECONDS = 120
 
 
 class Serving:

@@ -47,10 +47,11 @@ KEYS = {
 }
 
 
-def make_app(settings: Settings, store: Store) -> Gate:
-    """The whole server: what it does, behind its gate."""
+def make_app(settings: Settings, store: Store) -> tuple[Gate, Litestar]:
+    """The whole server: the gate, by which everybody comes in, and the house behind it."""
     limits = Limits(settings.limits)
-    return Gate(Pages(make_house(settings, store, limits)), limits)
+    house = make_house(settings, store, limits)
+    return Gate(Pages(house), limits), house
 
 
 def make_house(settings: Settings, store: Store, limits: Limits) -> Litestar:

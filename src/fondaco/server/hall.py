@@ -55,6 +55,7 @@ class Watcher(Protocol):
     def see_table(self, table: TableInfo) -> None: ...
     def see(self, message: ChatMessage | Presence) -> None: ...
     async def look_again(self) -> None: ...
+    async def finish(self) -> None: ...
 
 
 class Elsewhere(Struct):
@@ -73,6 +74,9 @@ class Hall:
         self.alone = alone
         self.worker = fresh_id()
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self.here: set[Watcher] = set()
+        self.closing = False
+        """Nothing new is begun."""
         self.guests: dict[str, set[Watcher]] = defaultdict(set)
         """By guest: their live connections."""
         self.elsewhere: dict[str, dict[str, Elsewhere]] = defaultdict(dict)
@@ -99,14 +103,21 @@ class Hall:
     # Coming and going
 
     def arrive(self, watcher: Watcher) -> None:
+        self.here.add(watcher)
         if watcher.guest_id is not None:
             self.guests[watcher.guest_id].add(watcher)
 
     def depart(self, watcher: Watcher) -> None:
+        self.here.discard(watcher)
         if watcher.guest_id is not None:
             self.guests[watcher.guest_id].discard(watcher)
             if not self.guests[watcher.guest_id]:
                 del self.guests[watcher.guest_id]
+
+    async def finish(self) -> None:
+        """Before the doors close: whatever was begun is answered."""
+        self.closing = True
+        await asyncio.gather(*(watcher.finish() for watcher in self.here))
 
     async def guest_changed(self, guest: str) -> None:
         """Somebody moved to another device, or wants to read others: their connections look again, on all workers."""

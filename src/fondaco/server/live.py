@@ -81,6 +81,8 @@ class Connection:
         """By watched table: the last number sent, by match and viewer."""
         self.outbox: asyncio.Queue[bytes] = asyncio.Queue(LONGEST_OUTBOX)
         self.hanging_up: asyncio.Task[None] | None = None
+        self.idle = asyncio.Event()
+        self.idle.set()
 
     @property
     def guest_id(self) -> str | None:
@@ -97,7 +99,7 @@ class Connection:
                 await self._greet()
             self.hall.arrive(self)
             while True:
-                await self._answer(await self._receive())
+                await self._begin(await self._receive())
         except TimeoutError:
             await self._hang_up(POLICY, "please say hello first")
         except Problem as problem:
@@ -124,6 +126,11 @@ class Connection:
         with suppress(TimeoutError):
             async with asyncio.timeout(1):
                 await self.outbox.join()
+
+    async def finish(self) -> None:
+        """Wait until what was asked is answered, and the answer is on its way."""
+        await self.idle.wait()
+        await self._flush()
 
     async def _hang_up(self, code: int, why: str) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -219,6 +226,16 @@ class Connection:
             self.send(message)
 
     # Answering
+
+    async def _begin(self, message: ClientMessage) -> None:
+        """Answer a message, unless the server is closing: whoever gets no answer asks again, when it has resumed."""
+        if self.hall.closing:
+            return
+        self.idle.clear()
+        try:
+            await self._answer(message)
+        finally:
+            self.idle.set()
 
     async def _answer(self, message: ClientMessage) -> None:
         ref = getattr(message, "ref", None)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+from contextlib import suppress
 
 import uvicorn
 
 from fondaco.errors import BadSetup
 from fondaco.server import logs
 from fondaco.server.app import make_app
+from fondaco.server.gate import Gate
+from fondaco.server.hall import Hall
 from fondaco.server.settings import Settings, prepare_folder
 from fondaco.server.store.store import Store
 
 LARGEST_MESSAGE = 16 * 1024
-SHUTDOWN_SECONDS = 10
+ANSWER_SECONDS, CLOSE_SECONDS = 3, 5
+"""How long what was begun may take to be answered, and connections to close. Docker kills after ten."""
 
 
 def serve(settings: Settings) -> None:
@@ -25,17 +29,32 @@ def serve(settings: Settings) -> None:
         logs.set_up(settings.log_level)
         host, port = listening.getsockname()[:2]
         print(f"Fondaco is open: http://{host}:{port}", flush=True)
-        uvicorn.Server(config(settings)).run(sockets=[listening])
+        Server(settings).run(sockets=[listening])
 
 
-def config(settings: Settings) -> uvicorn.Config:
+class Server(uvicorn.Server):
+    """Answers what was asked before it closes; live connections are told to come back (1012, service restart)."""
+
+    def __init__(self, settings: Settings) -> None:
+        gate, self.house = make_app(settings, Store(settings.database_url))
+        super().__init__(config(settings, gate))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        hall: Hall = self.house.state["watchers"]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await hall.finish()
+        await super().shutdown(sockets)
+
+
+def config(settings: Settings, app: Gate) -> uvicorn.Config:
     return uvicorn.Config(
-        make_app(settings, Store(settings.database_url)),
+        app,
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=30,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        timeout_graceful_shutdown=CLOSE_SECONDS,
         log_config=None,
         access_log=False,
         forwarded_allow_ips=settings.proxies,
