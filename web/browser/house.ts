@@ -62,7 +62,8 @@ export class Visitor {
   ) {
     page.on('pageerror', (error) => this.troubles.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.troubles.push(message.text());
+      if (message.type() === 'error' || message.type() === 'warning')
+        this.troubles.push(`${message.text()} ${message.location().url}`);
     });
     page.setDefaultTimeout(60_000);
   }

@@ -81,8 +81,8 @@ export class Table implements Watcher {
   }
 
   private said(messages: ChatMessage[]): void {
-    const byId = new Map([...this.chat, ...messages].map((message) => [message.id, message]));
-    this.chat = [...byId.values()].sort((a, b) => a.id - b.id);
+    const known = this.chat.filter((old) => !messages.some((message) => message.id === old.id));
+    this.chat = [...known, ...messages].sort((a, b) => a.id - b.id);
   }
 
   async readChat(): Promise<void> {
