@@ -295,8 +295,8 @@ def load(arguments: argparse.Namespace) -> Match:
     return match
 
 
-def default_seats(players: int) -> list[str]:
-    return [ME] + ["greedy"] * (players - 1)
+def default_seats(players: int, level: int = 3) -> list[str]:
+    return [ME] + [f"level:{level}"] * (players - 1)
 
 
 def fill_seats(specs: list[str], match: Match) -> list[Bot | None]:
@@ -327,7 +327,7 @@ def ask_game() -> str:
 
 
 def ask_opponents(game: str) -> list[str]:
-    """How many bots to play against; nobody there to ask: as few as the game allows."""
+    """How many bots to play against, and of which level; nobody there to ask: as few as the game allows."""
     from fondaco.games import find
 
     fewest, most = find(game).seats[0], find(game).seats[-1]
@@ -336,7 +336,9 @@ def ask_opponents(game: str) -> list[str]:
     print("How many opponents?")
     for opponents in range(fewest - 1, most):
         print(f"  {opponents}")
-    return default_seats(1 + ask_number("Opponents", most - 1, [], fewest - 1))
+    players = 1 + ask_number("Opponents", most - 1, [], fewest - 1)
+    print("How strong are they? 1 is a beginner, 3 plays well, 5 is as good as it gets.")
+    return default_seats(players, ask_number("Level", 5, []))
 
 
 def ask_number(what: str, most: int, names: list[str], least: int = 1) -> int:
