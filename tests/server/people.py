@@ -21,10 +21,11 @@ PATIENCE = 60.0
 class Person:
     """A guest with one live connection; everything received is kept."""
 
-    def __init__(self, server: Serving, name: str = "Maya") -> None:
+    def __init__(self, server: Serving, name: str = "Maya", headers: dict[str, str] | None = None) -> None:
         self.server = server
         self.name = name
-        self.http = httpx.AsyncClient(base_url=server.url, timeout=PATIENCE)
+        self.headers = headers or {}
+        self.http = httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, headers=self.headers)
         self.id = ""
         self.token: str | None = None
         self.recovery = ""
@@ -89,7 +90,7 @@ class Person:
     # The live connection
 
     async def connect(self) -> None:
-        self.socket = await connect(self.server.live, max_size=None, compression=None)
+        self.socket = await connect(self.server.live, max_size=None, compression=None, additional_headers=self.headers)
         self.reader = asyncio.create_task(self._read(self.socket))
         await self.send(type="hello", token=self.token)
 

@@ -22,6 +22,7 @@ from fondaco.server.channels import make_backend
 from fondaco.server.gate import Gate
 from fondaco.server.hall import CHANNEL, Hall
 from fondaco.server.limits import Limits
+from fondaco.server.messages import Given
 from fondaco.server.notices import Notices
 from fondaco.server.pages import Pages
 from fondaco.server.problems import Problem, bad
@@ -82,7 +83,7 @@ def make_house(settings: Settings, store: Store, limits: Limits) -> Litestar:
             await thinkers.close()
             await store.close()
 
-    return Litestar(
+    house = Litestar(
         route_handlers=HANDLERS,
         dependencies=PARTS,
         plugins=[channels],
@@ -99,6 +100,15 @@ def make_house(settings: Settings, store: Store, limits: Limits) -> Litestar:
             components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
         ),
     )
+    forbid_unknown_fields(house)
+    return house
+
+
+def forbid_unknown_fields(house: Litestar) -> None:
+    """What a client sends has no other fields than those described; Litestar leaves that unsaid."""
+    assert house.openapi_schema.components.schemas is not None
+    for given in Given.__subclasses__():
+        house.openapi_schema.components.schemas[given.__name__].additional_properties = False
 
 
 def on_problem(_: Request[Any, Any, Any], problem: Problem) -> Response[dict[str, Any]]:
@@ -106,13 +116,19 @@ def on_problem(_: Request[Any, Any, Any], problem: Problem) -> Response[dict[str
 
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
-    more = {"more": error.extra} if error.extra else {}
-    problem = Problem(error.status_code, KEYS.get(error.status_code, "refused"), error.detail, **more)
+    problem = Problem(error.status_code, KEYS.get(error.status_code, "refused"), sentence(error))
     return refusal(problem, error.headers)
 
 
-def on_nesting(_: Request[Any, Any, Any], __: RecursionError) -> Response[dict[str, Any]]:
-    return refusal(bad("bad-request", "The body is nested too deeply."))
+def sentence(error: HTTPException) -> str:
+    """What exactly could not be read, where it is known."""
+    wrong = error.extra if isinstance(error.extra, list) else []
+    return "; ".join(f"{one['key']}: {one['message']}" for one in wrong if "key" in one) or error.detail
+
+
+def on_unreadable(_: Request[Any, Any, Any], __: Exception) -> Response[dict[str, Any]]:
+    """What the reader of JSON raises besides its own errors: at bytes that are no UTF-8, at a thousand brackets."""
+    return refusal(bad("bad-request", "The body should be JSON in UTF-8, and not nested too deeply."))
 
 
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
@@ -124,6 +140,7 @@ def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[di
 EXCEPTION_HANDLERS: ExceptionHandlersMap = {
     Problem: on_problem,
     HTTPException: on_http,
-    RecursionError: on_nesting,
+    RecursionError: on_unreadable,
+    UnicodeDecodeError: on_unreadable,
     Exception: on_failure,
 }

@@ -12,6 +12,10 @@ QUERY = re.compile(r"\?[^\s\"]*")
 """What stands behind the path of an address: nobody should put a secret there, but somebody will."""
 
 
+UNTRUE = "ASGI callable returned without completing handshake."
+"""Uvicorn's complaint about every live connection that the gate has refused with an answer."""
+
+
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         said = record.getMessage()
@@ -26,9 +30,14 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+def is_true(record: logging.LogRecord) -> bool:
+    return record.msg != UNTRUE
+
+
 def set_up(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(is_true)
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     for name in ("fondaco", "uvicorn"):
         logging.getLogger(name).setLevel(level.upper())
