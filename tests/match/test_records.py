@@ -252,7 +252,9 @@ def test_a_field_that_is_missing(name: str) -> None:
 def test_a_field_that_no_record_has(name: Any) -> None:
     message = refusal({**kept(played("tantan", 3)), name: 1})
     assert message.startswith("a record has no field ")
-    assert message.endswith("; it has version, game, players, options, names, start, seed, actions, chance, position")
+    assert message.endswith(
+        "; it has version, game, players, options, names, start, seed, actions, chance, position, fairness"
+    )
 
 
 @pytest.mark.parametrize("record", [None, [], "tantan", 7, True, {1, 2}, DEEP, HUGE])

@@ -61,7 +61,7 @@ async def go_on(store: Store) -> None:
         states.append(row.state)
         table = await tables.look(store, row.table)
         assert (table.host, table.seats[1].name) == (maya.id, "Idris")
-        assert [line.text for line in await chat.history(store, row.table)] == [f"I like {table.game}"]
+        assert [line.text for line in await chat.history(store, row.table, None)] == [f"I like {table.game}"]
         if row.state == OPEN:
             continue
         course = follow(begin(await read_setup(store, row.id)), await ledger.since(row.id, 0))

@@ -1,0 +1,8 @@
+"""For all tests."""
+
+from __future__ import annotations
+
+import signal
+
+# A shell ignores Ctrl-C in what it runs in the background, and programs inherit that: those under test must hear it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
