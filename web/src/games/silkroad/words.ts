@@ -55,7 +55,7 @@ function whose(t: Words, people: People, seat: number, key: string, values: Reco
 export function question(t: Words, view: View): string {
   if (view.phase === 'over') return t('told.over');
   const camel = onSale(view);
-  if (camel !== undefined) return t('ask.sale', { camel: capital(camelName(t, camel)) });
+  if (camel !== undefined) return capital(t('ask.sale', { camel: camelName(t, camel) }));
   const played = view.played;
   if (view.phase === 'move' && played) {
     return t('ask.move', { n: played.cards, goods: goodsName(t, played.goods) });
