@@ -22,10 +22,13 @@ describe('addresses', () => {
 });
 
 describe('SHA-256', () => {
-  it.each(['', 'abc', 'x'.repeat(55), 'x'.repeat(56), 'x'.repeat(64), 'é'.repeat(1000)])('of %j is as in the browser', async (text) => {
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-    expect(sha256(text)).toBe(Buffer.from(digest).toString('hex'));
-  });
+  it.each(['', 'abc', 'x'.repeat(55), 'x'.repeat(56), 'x'.repeat(64), 'é'.repeat(1000)])(
+    'of %j is as in the browser',
+    async (text) => {
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+      expect(sha256(text)).toBe(Buffer.from(digest).toString('hex'));
+    },
+  );
 });
 
 describe('a shuffle', () => {

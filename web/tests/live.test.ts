@@ -72,7 +72,12 @@ describe('the live connection', () => {
     const ask = () => live.ask({ type: 'say', table: 'a', text: 'hi' });
     const [done, refused, lost] = [ask(), ask(), ask()];
     wire().say({ type: 'done', ref: 1, number: 3 });
-    wire().say({ type: 'refused', ref: 2, error: 'illegal', reason: { key: 'k', detail: 'no', rule: 'T6', values: {} } });
+    wire().say({
+      type: 'refused',
+      ref: 2,
+      error: 'illegal',
+      reason: { key: 'k', detail: 'no', rule: 'T6', values: {} },
+    });
     wire().close();
     await expect(done).resolves.toBe(3);
     await expect(refused).rejects.toBeInstanceOf(NotDone);
