@@ -1,0 +1,61 @@
+"""The browser client as the server hands it out."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from fondaco.server.pages import Pages
+
+
+async def the_rest(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 404, "headers": []})
+    await send({"type": "http.response.body", "body": b"the server"})
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("front")
+    (tmp_path / "assets" / "a-1.js").write_text("plain")
+    (tmp_path / "assets" / "a-1.js.gz").write_bytes(gzip.compress(b"plain"))
+    return tmp_path
+
+
+def ask(folder: Path, path: str, method: str = "GET", accept: str = "identity") -> httpx.Response:
+    async def go() -> httpx.Response:
+        transport = httpx.ASGITransport(Pages(the_rest, folder))  # type: ignore[arg-type]
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            return await client.request(method, path, headers={"accept-encoding": accept})
+
+    return asyncio.run(go())
+
+
+def test_every_address_of_the_client_is_its_front_page(folder: Path) -> None:
+    for path in ("/", "/t/abc", "/lively"):
+        answer = ask(folder, path)
+        assert (answer.text, answer.headers["cache-control"]) == ("front", "no-cache")
+    assert ask(folder, "/", "HEAD").content == b""
+
+
+def test_what_never_changes_is_kept_and_packed(folder: Path) -> None:
+    plain, packed = ask(folder, "/assets/a-1.js"), ask(folder, "/assets/a-1.js", accept="br, gzip;q=0.8")
+    assert "immutable" in plain.headers["cache-control"]
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert plain.text == packed.text == "plain"
+
+
+@pytest.mark.parametrize("path", ["/api/hall", "/live", "/health", "/assets/gone.js", "/../index.html.gz"])
+def test_the_rest_is_for_the_server(folder: Path, path: str) -> None:
+    assert ask(folder, path).text == "the server"
+
+
+def test_without_a_built_client_all_is_for_the_server(tmp_path: Path) -> None:
+    assert ask(tmp_path, "/").text == "the server"
+    assert ask(tmp_path / "missing", "/").text == "the server"
