@@ -39,5 +39,6 @@ def set_up(level: str) -> None:
     handler.setFormatter(JsonLines())
     handler.addFilter(is_true)
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    for name in ("fondaco", "uvicorn"):
-        logging.getLogger(name).setLevel(level.upper())
+    logging.getLogger("fondaco").setLevel(level.upper())
+    # When debugging, uvicorn logs every frame, tokens included.
+    logging.getLogger("uvicorn").setLevel("INFO" if level == "debug" else level.upper())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import sys
+import traceback
 from contextlib import suppress
 from typing import Any
 
@@ -30,7 +31,13 @@ def answer(question: Question) -> Answer:
             return Answer(advice=msgspec.to_builtins(bot.explain(question.view, question.legal, question.events)))
         return Answer(action=bot.choose(question.view, question.legal, question.events))
     except Exception as error:
-        return Answer(error=f"{question.spec}: {type(error).__name__}: {error}")
+        return Answer(error=f"{question.spec}: {type(error).__name__} {where(error)}")
+
+
+def where(error: Exception) -> str:
+    """For the log: the place of a failure. Its words might tell somebody's hand."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"in {last.name}, line {last.lineno} of {last.filename}"
 
 
 def plain(value: Any) -> Any:
