@@ -15,6 +15,7 @@ import random
 import statistics
 import tempfile
 import time
+from collections.abc import Coroutine, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,7 +39,7 @@ Figure = tuple[str, str]
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
 AT_ONCE = 16
-"""Tables that are being set at a time."""
+"""Tables that are being set, and connections that are being opened, at a time."""
 WARM_SECONDS, WARM_CONNECTIONS = 3, 50
 REBUILDS = 21
 
@@ -66,10 +67,13 @@ class Client:
         self.table = table
         self.socket: ClientConnection | None = None
 
-    async def run(self) -> None:
-        self.socket = await connect(self.live, compression=None, max_size=None, ping_interval=None)
+    async def open(self) -> None:
+        self.socket = await connect(self.live, compression=None, max_size=None, ping_interval=None, open_timeout=60)
         await self.send(type="hello", token=self.token)
         await self.send(type="watch", table=self.table.id)
+
+    async def listen(self) -> None:
+        assert self.socket is not None
         async for data in self.socket:
             self.table.hear(self, decode(data))
 
@@ -137,35 +141,44 @@ async def ask(http: httpx.AsyncClient, method: str, path: str, token: str = "", 
 async def play_tables(server: Serving, count: int, seconds: float) -> list[Figure]:
     games = fondaco.games()
     played = [Table() for _ in range(count)]
-    some = asyncio.Semaphore(AT_ONCE)
-
-    async def set_up(number: int, table: Table) -> None:
-        async with some:
-            await table.set_up(http, server.live, games[number % len(games)])
-
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
-        await asyncio.gather(*(set_up(number, table) for number, table in enumerate(played)))
+        await some_at_a_time(
+            table.set_up(http, server.live, games[number % len(games)]) for number, table in enumerate(played)
+        )
     clients = [client for table in played for client in table.clients]
-    running = [asyncio.create_task(client.run()) for client in clients]
+    await some_at_a_time(client.open() for client in clients)
+    listening = [asyncio.create_task(client.listen()) for client in clients]
     while not all(table.turns.qsize() for table in played):
         await asyncio.sleep(0.1)
     gc.freeze()
-    await asyncio.gather(*(table.play(WARM_SECONDS, random.Random()) for table in played))
+    await play_all(played, WARM_SECONDS)
     for table in played:
         table.delays.clear()
     cpu, began = cpu_seconds(server), time.perf_counter()
-    await asyncio.gather(*(table.play(seconds, random.Random()) for table in played))
-    while any(table.due for table in played):
-        await asyncio.sleep(0.01)
+    await play_all(played, seconds)
     spent = time.perf_counter() - began
     busy = cpu_seconds(server) - cpu
-    for task in running:
-        task.cancel()
-    await asyncio.gather(*running, return_exceptions=True)
     for client in clients:
         assert client.socket is not None
         await client.socket.close()
+    await asyncio.gather(*listening)
     return tell_delays([delay for table in played for delay in table.delays], spent, busy)
+
+
+async def some_at_a_time(work: Iterable[Coroutine[Any, Any, None]]) -> None:
+    some = asyncio.Semaphore(AT_ONCE)
+
+    async def one(piece: Coroutine[Any, Any, None]) -> None:
+        async with some:
+            await piece
+
+    await asyncio.gather(*map(one, work))
+
+
+async def play_all(played: list[Table], seconds: float) -> None:
+    await asyncio.gather(*(table.play(seconds, random.Random()) for table in played))
+    while any(table.due for table in played):
+        await asyncio.sleep(0.01)
 
 
 def tell_delays(delays: list[float], spent: float, busy: float) -> list[Figure]:
@@ -179,6 +192,19 @@ def tell_delays(delays: list[float], spent: float, busy: float) -> list[Figure]:
 
 def show(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms"
+
+
+def sync_alone(folder: Path, seconds: float) -> Figure:
+    """How long the disk takes to keep one page, with nobody else at it: no server on it can answer sooner."""
+    times = []
+    with (folder / "page").open("wb", buffering=0) as file:
+        end = time.perf_counter() + seconds
+        while (began := time.perf_counter()) < end:
+            file.write(bytes(4096))
+            os.fsync(file)
+            times.append(time.perf_counter() - began)
+            time.sleep(0.005)
+    return "the disk alone keeps a page in", f"{show(statistics.median(times))}, at most {show(max(times))}"
 
 
 # Memory
@@ -263,13 +289,14 @@ def main() -> None:
     figures: list[Figure] = [("load of the machine before", " ".join(f"{load:.1f}" for load in os.getloadavg()))]
     with tempfile.TemporaryDirectory(prefix="fondaco-load-") as name:
         folder = Path(name)
-        with serving(folder / "log", data=folder / "data", log_level="warning") as server:
+        with serving(folder / "log", data=folder / "data") as server:
             figures.append(("tables", f"{arguments.tables} for two, each an action a second for {arguments.seconds} s"))
             figures += asyncio.run(play_tables(server, arguments.tables, min(arguments.seconds, 60)))
             assert server.errors() == []
         with serving(folder / "log", data=folder / "data") as server:
             figures += asyncio.run(connect_idly(server, arguments.idle))
         figures += asyncio.run(rebuild(folder))
+        figures.append(sync_alone(folder, arguments.seconds))
     for title, value in figures:
         print(f"{title:40} {value}")
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 import uvicorn
 
 from fondaco.errors import BadSetup
-from fondaco.server import logs
+from fondaco.server import garbage, logs
 from fondaco.server.app import make_app
 from fondaco.server.gate import Gate
 from fondaco.server.hall import Hall
@@ -38,6 +38,11 @@ class Server(uvicorn.Server):
     def __init__(self, settings: Settings) -> None:
         gate, self.house = make_app(settings, Store(settings.database_url))
         super().__init__(config(settings, gate))
+        self.collecting: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.collecting = asyncio.create_task(garbage.collect_on(), name="garbage")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         hall: Hall = self.house.state["watchers"]
