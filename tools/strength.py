@@ -12,6 +12,7 @@ from pathlib import Path
 
 from fondaco.games import NAMES, find
 from fondaco.lab import arena
+from fondaco.lab.rating import Rating, rate
 from fondaco.lab.report.measures import cross_shares
 from fondaco.lab.report.tables import Table, collect
 
@@ -23,6 +24,8 @@ BEGIN, END = "<!-- tables: make strength -->", "<!-- end of tables -->"
 LEVELS = ("level:1", "level:2", "level:3", "level:4", "level:5")
 OUTSIDER = "textbook:50ms"
 EQUAL_TIME = "search:50ms"
+ANCHOR = "greedy"
+"""In the middle of the field. Nearly everybody always beats `random`: by how much is hard to say."""
 
 
 @dataclass(frozen=True)
@@ -89,25 +92,25 @@ def page() -> str:
 
 def ratings(found: list[Table]) -> list[str]:
     """One line a bot, one column a player count."""
-    bots = sorted({bot for table in found for bot in table.bots}, key=lambda bot: -rating_of(found[0], bot))
+    columns = [{rating.bot: rating for rating in rate(table.rows, table.bots, ANCHOR)} for table in found]
+    bots = sorted({bot for column in columns for bot in column}, key=lambda bot: strongest_first(columns, bot))
     lines = [
-        "| Rating (random is 0) | " + " | ".join(f"{table.players} players" for table in found) + " |",
+        f"| Rating ({ANCHOR} is 0) | " + " | ".join(f"{table.players} players" for table in found) + " |",
         "|---|" + "---|" * len(found),
     ]
     for bot in bots:
-        lines.append(f"| `{bot}` | " + " | ".join(rating_cell(table, bot) for table in found) + " |")
+        lines.append(f"| `{bot}` | " + " | ".join(cell(column.get(bot)) for column in columns) + " |")
     return lines
 
 
-def rating_of(table: Table, bot: str) -> float:
-    return next((rating.elo for rating in table.ratings if rating.bot == bot), -1e9)
+def strongest_first(columns: list[dict[str, Rating]], bot: str) -> float:
+    return -next(column[bot].elo for column in columns if bot in column)
 
 
-def rating_cell(table: Table, bot: str) -> str:
-    for rating in table.ratings:
-        if rating.bot == bot:
-            return "0" if rating.anchor else f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})"
-    return ""
+def cell(rating: Rating | None) -> str:
+    if rating is None:
+        return ""
+    return "0" if rating.anchor else f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})"
 
 
 def pairs(table: Table) -> list[str]:

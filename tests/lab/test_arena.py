@@ -148,6 +148,28 @@ def test_a_killed_worker_costs_nothing() -> None:
     assert timeless(rows) == timeless(arena("tantan", ["random"], games=40, seed=3, workers=1).rows)
 
 
+LISTENER = """
+import json, sys
+print(json.dumps({"type": "ready", "name": "listener"}), flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "choose":
+        print(json.dumps({"type": "action", "id": asked["id"], "action": asked["legal"][0]}), flush=True)
+    elif asked["type"] == "over":
+        open(sys.argv[1], "a").write(json.dumps(asked["view"]["scores"]) + "\\n")
+"""
+
+
+def test_programs_hear_how_a_game_ended(tmp_path: Path) -> None:
+    (tmp_path / "listener.py").write_text(LISTENER)
+    heard = tmp_path / "heard"
+    bots = ["random", f"remote:{sys.executable} {tmp_path / 'listener.py'} {heard}"]
+    rows = arena("tantan", bots, 2, games=2, seed=1, workers=1).rows
+    told = [[score["total"] for score in json.loads(line)] for line in heard.read_text().splitlines()]
+    assert told == [row["scores"] for row in rows]
+    assert [row["fallbacks"] for row in rows] == [[0, 0]] * 2
+
+
 KILLER = """
 import json, os, signal, sys
 print(json.dumps({"type": "ready", "name": "killer"}), flush=True)

@@ -74,6 +74,14 @@ def test_two_bots_are_apart_by_their_odds() -> None:
     assert (worst.elo, worst.low, worst.high, worst.anchor) == (0, 0, 0, True)
 
 
+def test_any_bot_can_be_the_anchor() -> None:
+    rows = games([0.0, 1.0, 2.0], 300, np.random.default_rng(1))
+    usual, other = by_bot(rate(rows, NAMES[:3])), by_bot(rate(rows, NAMES[:3], anchor="b"))
+    assert (other["b"].elo, other["b"].anchor, other["random"].anchor) == (0, True, False)
+    for name in NAMES[:3]:
+        assert other[name].elo == pytest.approx(usual[name].elo - usual["b"].elo)
+
+
 def test_the_advantage_of_a_place_is_not_taken_for_strength() -> None:
     """Equal bots, but one of them moves first three times of four, and the first place wins nine times of ten."""
     luck = np.random.default_rng(5)

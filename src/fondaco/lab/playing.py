@@ -39,6 +39,12 @@ class Chair:
         """Take in what happened since the last time."""
         self.events += match.events(len(self.events), seat=self.seat)
 
+    def hear_out(self, match: Match) -> None:
+        """Learn how the match ended."""
+        self.listen(match)
+        if hasattr(self.bot, "over"):
+            self.bot.over(match.view(self.seat), self.events)
+
     def leave(self) -> None:
         if hasattr(self.bot, "close"):
             self.bot.close()
@@ -56,10 +62,11 @@ def play(tournament: Tournament, sitting: Sitting) -> Row:
             chairs.append(Chair(seat, bots.find(tournament.bots[bot], seed, compiled=True)))
         while match.seat is not None:
             chairs[match.seat].decide(match)
+        for chair in chairs:
+            chair.hear_out(match)
     finally:
         for chair in chairs:
             chair.leave()
-    chairs[0].listen(match)
     won = match.winners()
     return {
         "number": sitting.number,

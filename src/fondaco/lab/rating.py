@@ -60,10 +60,10 @@ class Rating:
         return self.points / self.seats
 
 
-def rate(rows: Iterable[Row], bots: Sequence[str]) -> list[Rating]:
+def rate(rows: Iterable[Row], bots: Sequence[str], anchor: str = ANCHOR) -> list[Rating]:
     """Rate the bots that played these games of one player count, group by group, the strongest first.
 
-    The anchor of a group is `random`, or else the first of its bots.
+    If the anchor is not in a group, the first of its bots takes its place.
     """
     rows = list(rows)
     if not rows:
@@ -72,12 +72,12 @@ def rate(rows: Iterable[Row], bots: Sequence[str]) -> list[Rating]:
     points = np.array([row["points"] for row in rows], float)
     met = pairs_that_met(seats)
     groups = grouped(np.unique(seats).tolist(), met)
-    anchors = [next((bot for bot in group if bots[bot] == ANCHOR), group[0]) for group in groups]
+    anchors = [next((bot for bot in group if bots[bot] == anchor), group[0]) for group in groups]
     fit = Fit(seats, turn_order(rows), points, deal_numbers(rows), len(bots), met, anchors)
     return [
         rating
-        for number, (group, anchor) in enumerate(zip(groups, anchors, strict=True))
-        for rating in ratings_of(fit, number, group, anchor, bots)
+        for number, (group, zero) in enumerate(zip(groups, anchors, strict=True))
+        for rating in ratings_of(fit, number, group, zero, bots)
     ]
 
 
