@@ -90,8 +90,8 @@ def test_nobody_decides_for_the_host_or_sits_on_taken_seats(servers: list[Servin
             assert await maya.get(place) | {"revision": 0} == before | {"revision": 0}
             for path in ("/api/me", "/api/me/games", "/api/me/mute"):
                 assert (await nobody.get(path)).status_code == 401
-            for path in ("/api/me/push", "/api/me/feed"):
-                assert (await nobody.post(path)).status_code == 401
+            assert (await nobody.post("/api/me/feed")).status_code == 401
+            assert (await nobody.post("/api/me/mute", json={"guest": maya.id})).status_code == 401
             await nobody.aclose()
 
     asyncio.run(evening())
@@ -175,6 +175,7 @@ def test_bodies_that_make_no_sense(servers: list[Serving]) -> None:
         b'"name"',
         b'{"name": 5}',
         b'{"name": null}',
+        b'{"name": ["Maya"]}',
         b'{"name": "Maya", "admin": true}',
         b'{"name": "\xff\xfe"}',
         b'{"name": "\\ud800"}',
@@ -201,6 +202,8 @@ def test_tables_that_make_no_sense(servers: list[Serving]) -> None:
                 {"players": 10**30},
                 {"players": 2.5},
                 {"players": True},
+                {"players": "2"},
+                {"listed": 0},
                 {"game": "../tantan"},
                 {"game": "tantan\u0000"},
                 {"options": {"\u0000": "\u0000"}},

@@ -25,7 +25,7 @@ from fondaco.server.limits import Limits
 from fondaco.server.messages import Given
 from fondaco.server.notices import Notices
 from fondaco.server.pages import Pages
-from fondaco.server.problems import Problem, bad
+from fondaco.server.problems import Problem
 from fondaco.server.referee import Referee
 from fondaco.server.settings import Settings
 from fondaco.server.store.ledger import Ledger
@@ -126,11 +126,6 @@ def sentence(error: HTTPException) -> str:
     return "; ".join(f"{one['key']}: {one['message']}" for one in wrong if "key" in one) or error.detail
 
 
-def on_unreadable(_: Request[Any, Any, Any], __: Exception) -> Response[dict[str, Any]]:
-    """What the reader of JSON raises besides its own errors: at bytes that are no UTF-8, at a thousand brackets."""
-    return refusal(bad("bad-request", "The body should be JSON in UTF-8, and not nested too deeply."))
-
-
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """The path is logged without what stands in it: it may be somebody's secret."""
     log.error("a request failed: %s %s", request.method, request.scope.get("path_template", "?"), exc_info=error)
@@ -140,7 +135,5 @@ def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[di
 EXCEPTION_HANDLERS: ExceptionHandlersMap = {
     Problem: on_problem,
     HTTPException: on_http,
-    RecursionError: on_unreadable,
-    UnicodeDecodeError: on_unreadable,
     Exception: on_failure,
 }

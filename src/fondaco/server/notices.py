@@ -15,6 +15,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from fondaco.games import find
+from fondaco.server import push
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course
 from fondaco.server.messages import GuestInfo, NewSubscription, SubscriptionInfo, TurnNotice
@@ -23,11 +24,6 @@ from fondaco.server.problems import Problem, bad, not_found
 from fondaco.server.settings import Settings
 from fondaco.server.store.models import MatchRow, ServerKey, Subscription
 from fondaco.server.store.store import Store
-
-try:
-    from fondaco.server import push
-except ModuleNotFoundError:  # without cryptography there is a server, but nobody is sent notices
-    push = None  # type: ignore[assignment]
 
 log = logging.getLogger("fondaco.notices")
 
@@ -56,7 +52,7 @@ class Notices:
     def __init__(self, store: Store, settings: Settings, is_here: Callable[[str, str], bool]) -> None:
         self.store = store
         self.contact = settings.contact
-        self.services = [] if push is None else settings.allowed_push_services  # type: ignore[redundant-expr]
+        self.services = settings.allowed_push_services
         self.is_here = is_here
         """Whether a guest watches a table, on any worker."""
         self.waiting: asyncio.Queue[Turn] = asyncio.Queue(LONGEST_QUEUE)

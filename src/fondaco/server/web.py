@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
+import msgspec
 from litestar import Request, Response, Router, WebSocket, delete, get, patch, post, put, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
@@ -57,7 +58,7 @@ from fondaco.server.messages import (
 from fondaco.server.metrics import CONTENT_TYPE, exposition
 from fondaco.server.notices import Notices
 from fondaco.server.origins import may_connect
-from fondaco.server.problems import Problem, conflict, who_are_you
+from fondaco.server.problems import Problem, bad, conflict, who_are_you
 from fondaco.server.referee import Referee
 from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
@@ -104,6 +105,17 @@ async def the_guest(request: Request[Any, Any, Any], store: TheStore) -> GuestIn
 async def a_viewer(request: Request[Any, Any, Any], store: TheStore) -> GuestInfo | None:
     token = bearer(request)
     return None if token is None else await guests.recognise(store, token)
+
+
+async def read_strictly(request: Request[Any, Any, Any]) -> None:
+    """Every body is exactly what is described. Litestar by itself would take 0 for false, and "2" for 2."""
+    field = request.route_handler.parsed_data_field
+    if field is None:
+        return
+    try:
+        msgspec.json.decode(await request.body(), type=field.annotation)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise bad("bad-request", f"The body cannot be read: {error}") from None
 
 
 # Guests
@@ -454,6 +466,7 @@ def by_path(routes: Iterable[HTTPRouteHandler]) -> dict[str, set[str]]:
 API = Router(
     "/api",
     route_handlers=[*ROUTES, *(options(path, methods) for path, methods in by_path(ROUTES).items())],
+    before_request=read_strictly,
     dependencies={"myself": Provide(the_guest), "viewer": Provide(a_viewer)},
 )
 HANDLERS: list[ControllerRouterHandler] = [API, feed, health, metrics, live]
