@@ -1,0 +1,92 @@
+"""What a seat may know, as a vector: all of its view, and nothing that is not in it.
+
+    row = np.zeros(size("tantan", 3), np.float32)
+    write(match, 0, row)
+    row[layout("tantan", 3)["caravan"]]      # cards of each kind in the caravan
+    decode("tantan", 3, row) == match.view(0)
+
+Seats are counted from the observer: its own part comes first, then the others' clockwise, so that one network can
+play every seat. What is one of several (a kind, a place, a phase) is a 1 among zeros; numbers are plain numbers.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fondaco.envs.engines import env_engine
+from fondaco.envs.observations import observe, sight_of
+from fondaco.envs.observations.reading import Cells, Piece
+from fondaco.errors import BadSetup, FondacoError, shown
+from fondaco.games import find
+from fondaco.kernel.chance import Dealer
+from fondaco.kernel.tables import States, states_of
+from fondaco.match import Match, plain
+
+if TYPE_CHECKING:
+    from fondaco.games.game import Json
+
+DTYPE = np.float32
+
+
+def pieces(game: str) -> tuple[Piece, ...]:
+    """The parts of the vector in their order, with their shapes and what they tell."""
+    return sight_of(game).pieces
+
+
+def layout(game: str, players: int) -> dict[str, slice]:
+    """Where in the vector each part is."""
+    _check_players(game, players)
+    found, start = {}, 0
+    for piece in pieces(game):
+        end = start + piece.entries(players)
+        found[piece.name] = slice(start, end)
+        start = end
+    return found
+
+
+@cache
+def size(game: str, players: int) -> int:
+    """How long the vector is."""
+    _check_players(game, players)
+    return sum(piece.entries(players) for piece in pieces(game))
+
+
+def _check_players(game: str, players: int) -> None:
+    found = find(game)
+    if players not in found.seats:
+        raise BadSetup(f"{found.title} is for {found.seats[0]} to {found.seats[-1]} players, not {shown(players)}")
+
+
+def write(match: Match, seat: int, out: Any) -> None:
+    """Write what a seat of a match may know into a row of `size` numbers."""
+    match._check_seat(seat)
+    game, expected = match.game.name, size(match.game.name, match.players)
+    if out.shape != (expected,) or seat is None:
+        raise FondacoError(f"a row for {game} with {match.players} players has {expected} numbers, not {out.shape}")
+    engine = env_engine(game)
+    engine.driver(write_row)(engine.states(match._state), seat, opened(game, match.options), out)
+
+
+def write_row(table: States, seat: int, opened: int, row: Any) -> None:
+    """The driver of `write`."""
+    observe(states_of(table)[0], seat, opened, row)
+
+
+def opened(game: str, options: Json) -> int:
+    """Whether a table's options lay open what others hold: 1 or 0."""
+    return int(options.get(sight_of(game).opened_by, False))
+
+
+def decode(game: str, players: int, vector: Any, **options: Any) -> Json:
+    """The view that a vector tells of, at a table with these options."""
+    found = find(game)
+    if len(vector) != size(game, players):
+        raise BadSetup(f"a vector of {found.title} has {size(game, players)} numbers, not {shown(len(vector))}")
+    cells = Cells(pieces(game), players, vector)
+    state = found.blank(players, options, -1)
+    state.to_move, state.turn, state.phase = cells.player("to_move"), cells.player("turn"), cells.one_of("phase")
+    sight_of(game).rebuild(cells, state)
+    return Match(found, state, Dealer((0, 0), found.outcome), plain(options), None).view(cells.seat)
