@@ -187,7 +187,7 @@ def imagined(seed: int) -> State:
     known = [[0] * GOODS for _ in range(5)]
     known[0][TEA], known[1][SILK] = 2, 1
     unseen = [5 + 2, 3, 0, 1, 1]
-    mind.imagine(state, dreamer(seed), unseen, known, [0, 2, 2, 0, 0, 0])
+    mind.imagine(state, dreamer(seed), [unseen], known, [[0, 2, 2, 0, 0, 0]])
     assert unseen == [7, 3, 0, 1, 1]
     return state
 

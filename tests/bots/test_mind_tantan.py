@@ -179,7 +179,7 @@ def test_both_speeds_agree(players: int) -> None:
 
 def imagined(state: State, dealer: Dealer, unseen: list[int], known: list[list[int]], unknown: list[int]) -> State:
     after = state.copy()
-    mind.imagine(after, dealer, unseen, known, unknown)
+    mind.imagine(after, dealer, [unseen], known, [unknown])
     return after
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import CONTRACT, State
-from fondaco.kernel.records import Grid, Row
+from fondaco.kernel.records import Grid
 
 Weights = list[float]
 
@@ -17,9 +17,12 @@ def judge(state: State, seat: int, weights: Weights) -> float:
     raise NotImplementedError
 
 
-def imagine(state: State, dealer: Dealer, unseen: Row, known: Grid, unknown: Row) -> None:
-    """Deal what a seat cannot know anew: `unseen` cards by kind; by seat, the `known` cards of its hand and the
-    number of `unknown` ones (the last entry: cards face down for good)."""
+def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Grid) -> None:
+    """Deal what a seat cannot know anew.
+
+    By lot, the `unseen` cards of each kind; by seat, the `known` cards of its hand; by lot and seat, the number of
+    `unknown` ones (the last entry: cards face down for good). What is left of the last lot is the pile.
+    """
     raise NotImplementedError
 
 

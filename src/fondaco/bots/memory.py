@@ -5,11 +5,33 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from fondaco.bots.minds import Mind
 
 Json = dict[str, Any]
+
+
+class Lot:
+    """Cards that were in the pile together: those this seat has not seen since, and how many of them each seat holds.
+
+    What nobody holds is in the pile. When the pile is renewed, a new lot begins.
+    """
+
+    def __init__(self, cards: Counter[str], players: int) -> None:
+        self.cards = cards
+        self.held = [0] * players
+        self.guessed = False
+        """Whether a card was taken for one of these that may have been another."""
+
+    def chance(self, card: str, seat: int) -> float:
+        """How likely a card that a seat shows is one of these; among several lots, a number to compare."""
+        return max(0, self.held[seat]) * max(0, self.cards[card]) / max(1, self.cards.total())
+
+
+class Contradiction(Exception):
+    """A seat shows a card that it was not thought to have: an earlier one came from elsewhere than was guessed."""
 
 
 class Memory:
@@ -20,50 +42,82 @@ class Memory:
     `spent` are those that left the game.
     """
 
-    def __init__(self, mind: Mind, players: int, options: Mapping[str, Any]) -> None:
+    def __init__(self, mind: Mind, players: int, options: Mapping[str, Any], apart: bool = True) -> None:
         self.mind = mind
+        self.apart = apart
+        """Whether lots are told apart."""
+        self.players = players
         self.known: list[Counter[str]] = [Counter() for _ in range(players)]
-        self.unknown = [0] * players
         self.box = Counter(mind.box(players, options))
-        self.unseen = self.box.copy()
+        self.lots = [Lot(self.box.copy(), players)]
+        """The last one is the pile's; the others are in hands only."""
         self.bag = Counter(mind.bag)
         self.gems: list[Counter[str]] = [Counter() for _ in range(players)]
         self.discards: Counter[str] = Counter()
         self.spent: Counter[str] = Counter()
         self.face_down = 0
-        self.heard = 0
-        """How many events were taken in."""
 
-    def hear(self, events: Sequence[Json]) -> None:
-        """Take in the events since last time, from the whole list of them."""
-        for event in events[self.heard :]:
+    @property
+    def unseen(self) -> Counter[str]:
+        return sum((lot.cards for lot in self.lots), Counter())
+
+    @property
+    def unknown(self) -> list[int]:
+        return [sum(lot.held[seat] for lot in self.lots) for seat in range(self.players)]
+
+    def hear(self, events: Sequence[Json], luck: random.Random) -> None:
+        """Take in all that happened. From which lot a hidden card was that is shown now, is guessed if need be."""
+        for event in events:
             if event["event"] == "moves" and event["from"] == "discards" and event["to"] == self.mind.pile:
                 continue  # a part of the renewal, which was told before
             if event["event"] == "moves" and "card" in event:
-                self._leave(event["card"], event["from"], event["from_at"])
+                self._leave(event["card"], event["from"], event["from_at"], luck)
                 self._arrive(event["card"], event["to"], event["to_at"])
             elif event["event"] == "moves" and "gem" in event:
                 self._move_gem(event)
             elif event["event"] == self.mind.renewal:
                 self._renew()
-        self.heard = len(events)
 
-    def _leave(self, card: str | None, zone: str, at: int) -> None:
+    def _leave(self, card: str | None, zone: str, at: int, luck: random.Random) -> None:
         if zone == self.mind.pile and card is not None:
-            self.unseen[card] -= 1
+            self.lots[-1].cards[card] -= 1
         elif zone == "discards" and card is not None:
             self.discards[card] -= 1
         elif zone == "hand" and card is not None:
             if self.known[at][card] > 0:
                 self.known[at][card] -= 1
             else:
-                self.unknown[at] -= 1
-                self.unseen[card] -= 1
+                lot = self._lot_of(card, at, luck)
+                lot.held[at] -= 1
+                lot.cards[card] -= 1
+                self._recognise()
+
+    def _lot_of(self, card: str, seat: int, luck: random.Random) -> Lot:
+        """Any hidden card of a hand is as likely to be shown as any other."""
+        if len(self.lots) == 1:
+            return self.lots[0]
+        possible = [lot for lot in self.lots if lot.chance(card, seat) > 0]
+        if not possible:
+            raise Contradiction
+        if len(possible) > 1:
+            for lot in possible:
+                lot.guessed = True
+        return luck.choices(possible, [lot.chance(card, seat) for lot in possible])[0]
+
+    def _recognise(self) -> None:
+        """An old lot that only one seat still holds is known to be in that hand."""
+        for lot in self.lots[:-1]:
+            holders = [seat for seat in range(self.players) if lot.held[seat]]
+            if len(holders) == 1 and not lot.guessed:
+                self.known[holders[0]] += lot.cards
+                holders.clear()
+            if not holders:
+                self.lots.remove(lot)
 
     def _arrive(self, card: str | None, zone: str, at: int) -> None:
         if zone == "hand":
             if card is None:
-                self.unknown[at] += 1
+                self.lots[-1].held[at] += 1
             else:
                 self.known[at][card] += 1
         elif zone == "discards" and card is not None:
@@ -87,21 +141,18 @@ class Memory:
             self.gems[event["to_at"]][gem] += 1
 
     def _renew(self) -> None:
-        """The pile was empty: what is still unseen is in a hand, or was face down, and is out of the game.
-
-        If it is in one hand, that hand is known. In several, who has which is forgotten: they are mixed with the pile.
-        """
+        """The pile was empty: what is still unseen is in a hand, or was face down, and is out of the game."""
+        lot = self.lots[-1]
         if self.face_down:
-            if self.unseen.total() == self.face_down:  # otherwise nobody saw the deal
-                self.spent += self.unseen
-            self.unseen.clear()
+            if lot.cards.total() == self.face_down:  # otherwise nobody saw the deal
+                self.spent += lot.cards
+            lot.cards.clear()
             self.face_down = 0
-        for seat, unknown in enumerate(self.unknown):
-            if unknown > 0 and unknown == self.unseen.total():
-                self.known[seat] += self.unseen
-                self.unknown[seat] = 0
-                self.unseen.clear()
-        self.unseen += self.discards
+        if self.apart and lot.cards.total() == sum(lot.held):
+            self.lots.append(Lot(self.discards.copy(), self.players))
+            self._recognise()
+        else:
+            lot.cards += self.discards
         self.discards.clear()
 
     def settle(self, view: Json, luck: random.Random) -> None:
@@ -114,7 +165,7 @@ class Memory:
         if hidden != self.unseen.total():
             elsewhere = sum((known for _, known in covered), self.spent + open_cards(view, set(self.box)))
             rest = sorted((self.box - elsewhere).elements()) or sorted(self.box.elements())
-            self.unseen = Counter(luck.sample(rest * -(-hidden // len(rest)), hidden))
+            self.lots = [Lot(Counter(luck.sample(rest * -(-hidden // len(rest)), hidden)), self.players)]
         if isinstance(view.get("bag"), int):
             self._settle_gems(view, luck)
 
@@ -134,13 +185,14 @@ class Memory:
 
     def guess(self, view: Json, luck: random.Random) -> Json:
         """A whole position that fits the view and the memory, all that fit being equally likely."""
-        unseen = [card for card, count in sorted(self.unseen.items()) for _ in range(count)]
-        luck.shuffle(unseen)
+        hands = [hand if isinstance(hand, dict) else +self.known[seat] for seat, hand in enumerate(view["hands"])]
+        for lot in self.lots:
+            unseen = sorted(lot.cards.elements())
+            luck.shuffle(unseen)
+            for seat, number in enumerate(self.hidden(view, lot)):
+                hands[seat] = dict(Counter(hands[seat]) + Counter(_take(unseen, number)))
         position = {name: value for name, value in view.items() if name != "scores"}
-        position["hands"] = [
-            hand if isinstance(hand, dict) else self._hand(seat, hand, unseen)
-            for seat, hand in enumerate(view["hands"])
-        ]
+        position["hands"] = hands
         _fill_pile(position, unseen)
         if isinstance(position.get("bag"), int):
             position["bag"] = dict(+self.bag)
@@ -149,11 +201,32 @@ class Memory:
             ]
         return position
 
-    def _hand(self, seat: int, size: int, unseen: list[str]) -> dict[str, int]:
-        """A hand: what is known of it, and as many unseen cards as it takes."""
-        cards = +self.known[seat]
-        cards.update(_take(unseen, size - cards.total()))
-        return dict(cards)
+    def hidden(self, view: Json, lot: Lot) -> list[int]:
+        """How many cards of a lot each seat holds, unknown to this one."""
+        if lot is not self.lots[-1]:
+            return lot.held
+        older = [sum(lot.held[seat] for lot in self.lots[:-1]) for seat in range(self.players)]
+        return [
+            0 if isinstance(hand, dict) else hand - self.known[seat].total() - older[seat]
+            for seat, hand in enumerate(view["hands"])
+        ]
+
+
+ATTEMPTS = 50
+
+
+def remember(
+    mind: Mind, players: int, options: Mapping[str, Any], events: Sequence[Json], luck: random.Random
+) -> Memory:
+    """What the events tell. Guesses on the way that turn out wrong are made anew, and in the end not at all."""
+    for _ in range(ATTEMPTS):
+        memory = Memory(mind, players, options)
+        with suppress(Contradiction):
+            memory.hear(events, luck)
+            return memory
+    memory = Memory(mind, players, options, apart=False)
+    memory.hear(events, luck)
+    return memory
 
 
 def _take(things: list[str], number: int) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from fondaco.bots import greed
-from fondaco.bots.memory import Json, Memory
+from fondaco.bots.memory import Json, Memory, remember
 from fondaco.bots.minds import mind_of, thinking_engine
 from fondaco.games import find
 from fondaco.kernel.chance import seed_key
@@ -26,9 +26,8 @@ class Thought:
         self.mind = mind_of(view["game"])
         self.engine = thinking_engine(view["game"], compiled)
         self.players: int = view["players"]
-        memory = Memory(self.mind, self.players, view["options"])
-        memory.hear(events)
         luck = random.Random(seed)
+        memory = remember(self.mind, self.players, view["options"], events, luck)
         memory.settle(view, luck)
         match = from_position(memory.guess(view, luck))
         self.legal = match.legal
@@ -47,15 +46,16 @@ class Thought:
         """What every driver of thinking begins with: root, room, dealers, words, knowledge, weights, and scratch."""
 
     def _knowledge(self, memory: Memory, view: Json) -> tuple[Any, Any, Any]:
-        """The unseen cards by kind; by seat, the known cards of its hand and how many are unknown."""
+        """By lot, the unseen cards of each kind; by seat, the known cards of its hand; by lot and seat, the number of
+        unknown ones, and of those face down."""
         kinds = list(self.mind.box(self.players, view["options"]))
-        unseen = np.array([memory.unseen[kind] for kind in kinds], np.int64)
+        unseen = np.array([[lot.cards[kind] for kind in kinds] for lot in memory.lots], np.int64)
         known = np.zeros((SEATS, len(kinds)), np.int64)
-        unknown = np.zeros(SEATS + 1, np.int64)
+        unknown = np.zeros((len(memory.lots), SEATS + 1), np.int64)
         for seat, hand in enumerate(view["hands"]):
-            seen = isinstance(hand, dict)
-            cards = hand if seen else memory.known[seat]
+            cards = hand if isinstance(hand, dict) else memory.known[seat]
             known[seat] = [cards.get(kind, 0) for kind in kinds]
-            unknown[seat] = 0 if seen else hand - known[seat].sum()
-        unknown[SEATS] = memory.face_down
+        for row, lot in zip(unknown, memory.lots, strict=True):
+            row[: self.players] = memory.hidden(view, lot)
+        unknown[-1, SEATS] = memory.face_down
         return self.engine.numbers(unseen), self.engine.numbers(known), self.engine.numbers(unknown)

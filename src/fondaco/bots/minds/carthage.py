@@ -457,21 +457,23 @@ def due_after_all(state: State) -> int:
 # What a seat cannot know
 
 
-def imagine(state: State, dealer: Dealer, unseen: Row, known: Grid, unknown: Row) -> None:
+def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Grid) -> None:
     """The draw pile is what nobody has seen; of that, unknown cards of hands and those face down for good are dealt."""
-    for card in range(CARDS):
-        state.draw[card] = unseen[card]
     for seat in range(state.players):
         state.worth[seat] = 0
         for card in range(CARDS):
             state.hands[seat][card] = known[seat][card]
             state.worth[seat] += VALUE_OF[card] * known[seat][card]
-        for _ in range(unknown[seat]):
-            card = draw(dealer, PILE, state.draw, NOBODY)
-            state.hands[seat][card] += 1
-            state.worth[seat] += VALUE_OF[card]
-    for _ in range(unknown[len(unknown) - 1]):
-        draw(dealer, PILE, state.draw, NOBODY)
+    for lot in range(len(unseen)):
+        for card in range(CARDS):
+            state.draw[card] = unseen[lot][card]
+        for seat in range(state.players):
+            for _ in range(unknown[lot][seat]):
+                card = draw(dealer, PILE, state.draw, NOBODY)
+                state.hands[seat][card] += 1
+                state.worth[seat] += VALUE_OF[card]
+        for _ in range(unknown[lot][len(unknown[lot]) - 1]):
+            draw(dealer, PILE, state.draw, NOBODY)
 
 
 def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:

@@ -53,7 +53,7 @@ from fondaco.games.silkroad.tiles import different_goods
 from fondaco.kernel.bits import lowest, popcount
 from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.counts import total
-from fondaco.kernel.records import Grid, Row
+from fondaco.kernel.records import Grid
 
 WEIGHTS = {
     "colour": 0.5,
@@ -444,15 +444,17 @@ def first_right(state: State, goods: int, declined: int, sold: int) -> int:
 # What a seat cannot know
 
 
-def imagine(state: State, dealer: Dealer, unseen: Row, known: Grid, unknown: Row) -> None:
-    """Deal every hand's unknown cards from those unseen; the rest is the pile."""
-    for goods in range(GOODS):
-        state.pile[goods] = unseen[goods]
+def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Grid) -> None:
+    """Deal every hand's unknown cards from the piles they were drawn from; the rest of the last one is the pile."""
     for seat in range(state.players):
         for goods in range(GOODS):
             state.hands[seat][goods] = known[seat][goods]
-        for _ in range(unknown[seat]):
-            state.hands[seat][draw(dealer, PILE_POOL, state.pile, NOBODY)] += 1
+    for lot in range(len(unseen)):
+        for goods in range(GOODS):
+            state.pile[goods] = unseen[lot][goods]
+        for seat in range(state.players):
+            for _ in range(unknown[lot][seat]):
+                state.hands[seat][draw(dealer, PILE_POOL, state.pile, NOBODY)] += 1
 
 
 def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:

@@ -31,7 +31,7 @@ from fondaco.games.tantan.notation import KIND_NAMES
 from fondaco.games.tantan.rules import free_spaces, goods_points, score
 from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.contract import OVER
-from fondaco.kernel.records import Grid, Row
+from fondaco.kernel.records import Grid
 
 WEIGHTS = {
     "horizon": 8.0,
@@ -357,14 +357,14 @@ def nearness(delay: int, ahead: float, weights: Weights) -> float:
     return near * ahead + 1.0 - ahead
 
 
-def imagine(state: State, dealer: Dealer, unseen: Row, known: Grid, unknown: Row) -> None:
+def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Grid) -> None:
     """The pile below its top is what was not seen; a hand is what was seen to go there, and cards out of the pile."""
     for kind in range(KINDS):
-        state.under[kind] = unseen[kind]
+        state.under[kind] = unseen[0][kind]
     for seat in range(state.players):
         for kind in range(KINDS):
             state.hands[seat][kind] = known[seat][kind]
-        for _ in range(unknown[seat]):
+        for _ in range(unknown[0][seat]):
             state.hands[seat][draw(dealer, PILE, state.under, NOBODY)] += 1
 
 
