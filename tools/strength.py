@@ -39,8 +39,8 @@ class Meeting:
 
 PAIRS = (
     *(Meeting(f"step-{high[-1]}", (high, low), 120) for low, high in pairwise(LEVELS)),
+    *(Meeting(f"level-{level[-1]}-greedy", (level, "greedy"), 120) for level in LEVELS),
     Meeting("level-1-random", ("level:1", "random"), 120),
-    Meeting("level-5-greedy", ("level:5", "greedy"), 120),
     Meeting("level-5-random", ("level:5", "random"), 120),
     Meeting("outsider", (EQUAL_TIME, OUTSIDER), 60),
     Meeting("outsider-greedy", (OUTSIDER, "greedy"), 60),
