@@ -9,6 +9,7 @@ BIN := .venv/bin
 CORE := .venv/.core
 SERVER := .venv/.server
 DEV := .venv/.dev
+DOCS := .venv/.docs
 NPM := tools/npm.sh
 MODULES := web/node_modules/.made
 CLIENT := src/fondaco/server/static/index.html
@@ -20,6 +21,7 @@ PIP_INSTALL := pip install --quiet --disable-pip-version-check
 PINNED := $(PIP_INSTALL) --require-hashes -r
 FONDACO := $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
 PYTEST := $(BIN)/pytest
+MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
 # Enough to be quick; more would each compile the same rules.
 IN_PARALLEL := --numprocesses auto --maxprocesses 4
 # pytest exits with 5 when no test carries the marker.
@@ -29,7 +31,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web web-lint web-test browser-test test test-long bench bench-thinking strength torture load pictures lint format types lock clean
+.PHONY: help play terminal web web-lint web-test browser-test test test-long bench bench-thinking strength torture load pictures docs docs-serve lint format types lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -42,7 +44,7 @@ terminal: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=.
 
 web: $(CLIENT) ## build the browser client
 
-test: lint types web-lint web-test browser-test ## check everything but the long campaigns
+test: lint types docs web-lint web-test browser-test ## check everything but the long campaigns
 	printf 'tantan\nsilkroad\ncarthage\n' | xargs -P 2 -n 1 $(BIN)/fondaco warm
 	@tools/get-services.sh
 	$(PYTEST) $(IN_PARALLEL) -m "not long" $(ARGS)
@@ -82,6 +84,12 @@ load: $(DEV) ## see how many tables one worker can take (ARGS="--tables 500 --se
 pictures: $(CORE) ## draw the tables of the README anew
 	@$(BIN)/python tools/draw_pictures.py
 
+docs: $(DOCS) ## build the docs site into build/site
+	$(MKDOCS) build --strict --quiet
+
+docs-serve: $(DOCS) ## show the docs site in the browser, as you write
+	$(MKDOCS) serve
+
 lint: $(DEV) ## check style and formatting
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -97,6 +105,7 @@ lock: $(DEV) ## pin the requirements anew (ARGS=--upgrade for the newest)
 	$(LOCK) $(ARGS) pyproject.toml requirements/build.in -o requirements/core.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/build.in --extra server -c requirements/core.txt -o requirements/server.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/dev.in --extra dev --extra lab --extra ray --extra server -c requirements/server.txt -o requirements/dev.txt
+	$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/bench.in -c requirements/core.txt -o requirements/bench.txt
 
@@ -128,6 +137,11 @@ $(CLIENT): $(MODULES) $(CLIENT_SOURCES)
 $(DEV): $(CORE) requirements/dev.txt
 	@echo "Installing the development tools into .venv"
 	@$(BIN)/$(PINNED) requirements/dev.txt
+	@touch $@
+
+$(DOCS): $(DEV) requirements/docs.txt
+	@echo "Installing the tools of the docs site into .venv"
+	@$(BIN)/$(PINNED) requirements/docs.txt
 	@touch $@
 
 $(BENCH): .venv-bench/.made requirements/bench.txt pyproject.toml

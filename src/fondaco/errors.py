@@ -29,11 +29,11 @@ class FondacoError(Exception):
 
 
 class BadSetup(FondacoError):
-    """An unknown game, player count, option or option value."""
+    """An unknown game, player count, option or option value; the message says what is allowed."""
 
 
 class BadPosition(FondacoError):
-    """A position that does not describe a table of that game."""
+    """A position that does not describe a table of that game; the message says where, and what should stand there."""
 
 
 class BadRecord(FondacoError):
@@ -42,19 +42,23 @@ class BadRecord(FondacoError):
 
 @dataclass(frozen=True)
 class Reason:
-    """Why an action is not allowed: the rule that forbids it, a key for translation, a sentence."""
+    """Why an action is not allowed. As a text, it is its sentence."""
 
     rule: str
+    """The id of the rule that forbids it, such as `"T6"`; `"notation"`, if the text is no action."""
     key: str
+    """Names the reason for programs and translations, such as `"too-dear"`."""
     sentence: str
+    """Says it to a person: `"That costs 6, but the purse is worth only 3."`"""
     values: Mapping[str, Any] = field(default_factory=dict)
+    """What the sentence speaks of, by name, for translations."""
 
     def __str__(self) -> str:
         return self.sentence
 
 
 class IllegalAction(FondacoError):
-    """An action the rules do not allow now."""
+    """An action the rules do not allow now; `action` is the text, `reason` says why."""
 
     def __init__(self, action: str, reason: Reason) -> None:
         super().__init__(action, reason)
@@ -66,4 +70,4 @@ class IllegalAction(FondacoError):
 
 
 class UnreadableAction(IllegalAction):
-    """Text that is not an action of the game at all."""
+    """Text that is not an action of the game at all, at any moment."""

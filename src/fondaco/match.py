@@ -27,15 +27,31 @@ LONGEST_NAME = 64
 
 
 class Match:
-    """One match, from the deal to the last card. Make one with `fondaco.new`, `replay` or `from_position`."""
+    """One match, from the deal to the last card. Make one with `fondaco.new`, `replay` or `from_position`.
+
+    Seats are numbered from 0, clockwise. What a match hands out is yours: changing it changes nothing in the match.
+    """
+
+    game: Game
+    """The game that is played: its `name` and `title`, and all else that is known of it."""
+    players: int
+    """How many sit at the table."""
+    options: Json
+    """Every option of the game, with the value it has here."""
+    names: list[str] | None
+    """The players' names by seat, if they were given."""
+    seed: Seed | None
+    """What the luck hangs on; None in a match that was replayed from a record without it."""
+    start: int | None
+    """The starting seat, if it was named."""
 
     def __init__(self, game: Game, state: Any, dealer: Dealer, options: Json, seed: Seed | None) -> None:
         self.game = game
-        self.players: int = state.players
+        self.players = state.players
         self.options = options
-        self.names: list[str] | None = None
+        self.names = None
         self.seed = seed
-        self.start: int | None = None
+        self.start = None
         self._origin: Json | None = None
         self._state = state
         self._dealer = dealer
@@ -54,19 +70,25 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return bool(self._state.to_move == OVER)
 
     def legal(self) -> list[str]:
-        """Every legal action of the seat to move, sorted."""
+        """Every legal action of the seat to move, as sorted texts in the game's notation; none at the end."""
         return sorted(self.game.actions[action] for action in self.game.legal(self._state))
 
     def why_not(self, action: str) -> Reason | None:
-        """None if the action is legal, else the reason why not."""
+        """None if the action is legal now, else the reason why not. Nothing is played."""
         number, reason, _ = self._look_up(action)
         return reason if number is None else self.game.why_not(self._state, number)
 
     def play(self, action: str) -> None:
-        """Carry out an action of the seat to move; if it is not legal, nothing changes."""
+        """Carry out an action of the seat to move, and all that follows from it without a choice.
+
+        Raises:
+            IllegalAction: The rules do not allow it now. The match stays as it was.
+            UnreadableAction: The text is no action of this game.
+        """
         number, reason, in_form = self._look_up(action)
         if number is None:
             assert reason is not None
@@ -93,7 +115,7 @@ class Match:
     # Results
 
     def scores(self) -> list[dict[str, int]]:
-        """For each seat its score by parts, if the game ended now."""
+        """For each seat its `total`, and the parts it is the sum of: the score, if the game ended now."""
         return [
             {"total": self.game.rules["score"](self._state, seat), **self.game.parts(self._state, seat)}
             for seat in range(self.players)
@@ -107,12 +129,15 @@ class Match:
     # What is seen
 
     def view(self, seat: int | None) -> Json:
-        """What a seat may know, and nothing more; None is a spectator."""
+        """What a seat may know, and nothing more; None is a spectator.
+
+        It is a position with the secrets taken out (a hidden hand becomes its number of cards), and with `scores`.
+        """
         self._check_seat(seat)
         return self.game.hide({**self.position(), "scores": self.scores()}, seat, self.options, self.over)
 
     def position(self) -> Json:
-        """The whole state, secrets included."""
+        """The whole state, secrets included, as plain JSON. `from_position` goes on from it."""
         state = self._state
         return {
             "game": self.game.name,
@@ -125,7 +150,10 @@ class Match:
         }
 
     def events(self, start: int = 0, seat: Any = ALL) -> list[Json]:
-        """All that happened from event number `start` on; with a seat (None: a spectator), as it may see them."""
+        """All that happened from event number `start` on; with a seat (None: a spectator), as it may see them.
+
+        Every viewer is told the same events with the same numbers; what a viewer may not know is None in them.
+        """
         if type(start) is not int or start < 0:
             raise FondacoError(f"events are numbered from 0: {shown(start)} is no number of one")
         if seat is not ALL:
@@ -140,7 +168,7 @@ class Match:
     # Keeping
 
     def record(self) -> Json:
-        """Enough to replay the match without any random generator."""
+        """Enough to `replay` the match without any random generator: its set-up, actions and outcomes of chance."""
         record: Json = {
             "version": RECORD_VERSION,
             "game": self.game.name,
@@ -157,6 +185,7 @@ class Match:
         return record
 
     def copy(self) -> Match:
+        """A match of its own from here on. It has the same luck to come, as long as the same is played."""
         twin = Match(self.game, self._state.copy(), self._dealer.copy(), plain(self.options), self.seed)
         twin.names = plain(self.names)
         twin.start = self.start
@@ -177,7 +206,20 @@ def new(
     names: Sequence[str] | None = None,
     **options: Any,
 ) -> Match:
-    """Set a table and deal. Without a seed, one nobody can guess is taken; without players, the fewest."""
+    """Set a table and deal.
+
+    Args:
+        game: Its name, one of `fondaco.games()`.
+        players: How many sit down; left out, the fewest the game allows.
+        seed: A whole number from 0, or a text of up to 64 hex digits. Equal seed, options and actions give an equal
+            match on every machine. Left out, one is taken that nobody can guess.
+        start: The seat that starts, where the game lets one name it (`tantan`).
+        names: The players' names, by seat.
+        **options: The game's own options, such as `open_hands=True`.
+
+    Raises:
+        BadSetup: The message says what was wrong, and what is allowed.
+    """
     found = find(game)
     count = found.seats[0] if players is None else _read_players(found, players)
     match = _seat_players(found, count, found.read_options(options), fresh_seed() if seed is None else seed)
@@ -245,7 +287,11 @@ RECORD_FIELDS = (
 
 
 def replay(record: Mapping[str, Any]) -> Match:
-    """Play a record again; raises BadRecord naming the first entry that does not fit."""
+    """Play a record again. If it has its seed, each outcome of chance is checked against it.
+
+    Raises:
+        BadRecord: The message names the first entry that does not fit.
+    """
     if not isinstance(record, Mapping):
         raise BadRecord(f"a record is an object, not {shown(record)}")
     for name in record:
@@ -309,7 +355,11 @@ def _lay_out(record: Mapping[str, Any], chance: list[Any]) -> Match:
 
 
 def from_position(position: Mapping[str, Any], seed: Seed | None = 0) -> Match:
-    """Go on from a position; raises BadPosition saying what is wrong. Without a seed, one nobody can guess is taken."""
+    """Go on from a position, in the middle of a decision too. With `seed=None`, one nobody can guess is taken.
+
+    Raises:
+        BadPosition: The message says what is wrong. A position that is accepted can be played to the end.
+    """
     match = _seat_players(*_read_table(position), fresh_seed() if seed is None else seed)
     _set_up(match, position)
     return match

@@ -41,7 +41,9 @@ class Rating:
     bot: str
     elo: float
     low: float
+    """Where the 95 % interval begins."""
     high: float
+    """Where it ends."""
     games: int
     seats: int
     """How many seats the bot took: more than games, if it sat at a table twice."""
@@ -63,7 +65,10 @@ class Rating:
 def rate(rows: Iterable[Row], bots: Sequence[str], anchor: str = ANCHOR) -> list[Rating]:
     """Rate the bots that played these games of one player count, group by group, the strongest first.
 
-    If the anchor is not in a group, the first of its bots takes its place.
+    Args:
+        rows: Games as the arena writes them down, or any with `seats`, `points`, `starts` and `deal`.
+        bots: The names that the numbers in `seats` stand for.
+        anchor: The bot at 0. If it is not in a group, the first of that group's bots takes its place.
     """
     rows = list(rows)
     if not rows:

@@ -34,7 +34,11 @@ class BadResults(FondacoError):
 
 
 def read(folder: str | os.PathLike[str]) -> tuple[Tournament, list[Row]]:
-    """A tournament and the games played so far, in the order of their numbers."""
+    """A tournament and the games played so far, in the order of their numbers.
+
+    Raises:
+        BadResults: The folder cannot be read, or does not hold the results of one tournament.
+    """
     home = Path(folder)
     tournament = read_tournament(home)[0]
     try:

@@ -27,7 +27,9 @@ class Outcome:
     """A tournament and the rows of its games, in the order of their numbers."""
 
     tournament: Tournament
+    """What was played."""
     rows: list[Row]
+    """For each game what came of it: `seats`, `points`, `scores` and the rest."""
 
     def summary(self) -> Json:
         """The figures, as `fondaco arena --json` prints them."""
@@ -138,12 +140,24 @@ def arena(
     parquet: bool = False,
     ray: str | None = None,
 ) -> Outcome:
-    """Play a tournament: that many games for each player count and each variant, on all cores of the machine.
+    """Play a tournament on duplicate deals, each bot in each seat.
 
-    The bots are named as at the terminal, such as `["greedy", "search:1s"]`. `options` hold for all games; of `vary`
-    each combination of values is a variant, played with the same deals. In a folder `out`, results are kept, and an
-    interrupted tournament goes on. With one worker, the games are played in this process; with `ray`, on the cluster
-    at that address ("local": on a Ray of our own).
+    Args:
+        game: Its name.
+        bots: Who plays, named as at the terminal, such as `["greedy", "search:1s"]`.
+        players: The player count, or several.
+        games: How many, for each player count and each variant.
+        seed: Equal seeds give equal deals.
+        options: Options of the game that hold for all games.
+        vary: Values to compare, by option. Each combination is a variant, played with the same deals.
+        out: A folder. Results are kept there game by game, and an interrupted tournament goes on.
+        workers: How many processes; left out, one for each core. With 1, the games are played in this process.
+        parquet: Whether to write the results as Parquet too, in the same folder.
+        ray: The address of a Ray cluster to play on; `"local"`, on a Ray of our own on this machine.
+
+    Raises:
+        BadSetup: What was asked for cannot be played; nothing was.
+        BadResults: The folder holds another tournament, or cannot be written to.
     """
     counts = (players,) if isinstance(players, int) else tuple(players)
     variants = house_rules(options or {}, vary or {})

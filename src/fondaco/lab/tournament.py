@@ -50,13 +50,17 @@ class Tournament:
     """Everything that decides which games are played. Its games keep their numbers when it grows."""
 
     game: str
+    """The game's name."""
     players: tuple[int, ...]
+    """The player counts; each has tables of its own."""
     tables: tuple[str, ...]
     """The bots as they were asked for: one named twice wants two seats."""
     games: int
     """How many, for each player count and each variant."""
     seed: Seed
+    """What all deals, and the bots' own luck, hang on."""
     variants: tuple[Variant, ...] = (Variant(AS_PRINTED, {}),)
+    """The house rules that are compared on the same deals."""
 
     @cached_property
     def bots(self) -> tuple[str, ...]:
@@ -65,6 +69,7 @@ class Tournament:
 
     @property
     def total(self) -> int:
+        """How many games it has, all player counts and variants together."""
         return self.games * len(self.players) * len(self.variants)
 
     def check(self) -> None:
@@ -104,6 +109,7 @@ class Tournament:
         return seed_key(self.seed, f"arena game {sitting.number // len(self.variants)} seat {seat}")[0]
 
     def as_json(self) -> Json:
+        """As it stands in `tournament.json`."""
         return {
             "game": self.game,
             "players": list(self.players),
@@ -116,6 +122,7 @@ class Tournament:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Tournament:
+        """A tournament from what `as_json` gave."""
         if not data["tables"] or any(type(number) is not int for number in (data["games"], *data["players"])):
             raise ValueError
         return Tournament(

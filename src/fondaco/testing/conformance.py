@@ -160,6 +160,8 @@ CHECKS: tuple[Check, ...] = (
     views_and_events_are_json,
     nothing_leaks,
 )
+"""What is checked at every moment; each check says what it demands."""
+
 STATIC_CHECKS = (texts_are_unique_and_read_back, reasons_are_whole, states_are_small)
 
 
@@ -172,7 +174,20 @@ def conform(
     every: int = 7,
     checks: tuple[Check, ...] = CHECKS,
 ) -> int:
-    """Run all checks on random matches, at about one decision in `every`; how many moments were checked."""
+    """Run all checks on random matches, and return at how many moments they were run.
+
+    Args:
+        name: The game, one of ours or a registered one.
+        players: How many sit at the table.
+        games: How many matches are played.
+        seed: Equal seeds give equal matches.
+        options: Options of the game.
+        every: The checks are run at about one decision in so many, and at the end of each match.
+        checks: Which ones; each is a function of a match and a `random.Random`.
+
+    Raises:
+        NotConforming: The message says what was found, and ends with a record that replays to the spot.
+    """
     game = find(name)
     for static in STATIC_CHECKS:
         static(game)

@@ -13,7 +13,10 @@ PAGE = "report.html"
 
 
 def write(folders: Sequence[str | Path], out: str | Path | None = None) -> tuple[Path, Collection]:
-    """Write the report on one or several tournaments, into the first one's folder unless a file is named."""
+    """Write the report on one or several tournaments, into the first one's folder unless a file is named.
+
+    Returns where it was written, and the tables it was made from.
+    """
     collection = collect(folders)
     path = Path(out) if out is not None else collection.folders[0] / PAGE
     write_whole(path, page(collection).encode())

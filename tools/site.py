@@ -1,0 +1,133 @@
+"""What the docs site has besides docs/*.md: pages from elsewhere in the project, and those made from the code.
+
+MkDocs calls the functions whose names begin with `on_`. Links stay as they work in the repository, from file to file;
+here they are led to the page that shows the file. A link to a file that has no page becomes plain text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from fondaco.cli import make_parser
+from fondaco.games import NAMES
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+
+ELSEWHERE = {
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "web/public/icon.svg": "style/mark.svg",
+    **{f"src/fondaco/games/{name}/rulebook.md": f"rules/{name}.md" for name in NAMES},
+}
+"""Files outside docs, and where the site has them."""
+
+LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
+CLAUSE = re.compile(r"^((?:- )?)\*\*([TSC]\d+[a-z]?)\.\*\*", re.MULTILINE)
+CITED = re.compile(r"(`[^`]*`|\[[^\]]*\]\([^)]*\)|^#.*?$)|(?<![\w*#])([TSC]\d+[a-z]?)\b", re.MULTILINE)
+"""What is left alone, or the id of a rule."""
+
+RULES = {
+    rule: f"rules/{name}.md"
+    for name in NAMES
+    for _, rule in CLAUSE.findall((ROOT / f"src/fondaco/games/{name}/rulebook.md").read_text(encoding="utf-8"))
+}
+"""The page that has a rule, by its id."""
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    for source, place in ELSEWHERE.items():
+        files.append(File.generated(config, place, abs_src_path=str(ROOT / source)))
+    for source in examples():
+        text = source.read_text(encoding="utf-8")
+        page = f"# {source.name}\n\n```{source.suffix[1:]}\n{text}```\n"
+        files.append(File.generated(config, place_of(source), content=page))
+    files.append(File.generated(config, "reference/command.md", content="\n".join(command_line())))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    parts = FENCE.split(markdown)
+    parts[::2] = [link_rules(lead_links(part, page), page) for part in parts[::2]]
+    return "".join(parts)
+
+
+# Files and links
+
+
+def examples() -> list[Path]:
+    return sorted(path for path in (ROOT / "examples").iterdir() if path.suffix in (".py", ".js"))
+
+
+def place_of(path: Path) -> str | None:
+    """Where the site has a file of the project; None if it has no page."""
+    if path.is_relative_to(DOCS):
+        return path.relative_to(DOCS).as_posix()
+    within = path.relative_to(ROOT).as_posix()
+    return ELSEWHERE.get(within, f"{within}.md" if path in examples() else None)
+
+
+def lead_links(text: str, page: Page) -> str:
+    source = page.file.abs_src_path
+    if source is None:
+        return text
+    folder, here = Path(source).parent, Path(page.file.src_uri).parent
+
+    def lead(found: re.Match[str]) -> str:
+        mark, words, target = found.groups()
+        place, sign, anchor = target.partition("#")
+        if not place or "://" in place:
+            return found[0]
+        there = place_of((folder / place).resolve())
+        return words if there is None else f"{mark}[{words}]({os.path.relpath(there, here)}{sign}{anchor})"
+
+    return LINK.sub(lead, text)
+
+
+def link_rules(text: str, page: Page) -> str:
+    """Give every clause of a rulebook an anchor, and lead to it wherever its id is named."""
+    here = Path(page.file.src_uri).parent
+
+    def link(found: re.Match[str]) -> str:
+        rule = found[2]
+        return f"[{rule}]({os.path.relpath(RULES[rule], here)}#{rule})" if rule in RULES else found[0]
+
+    return CLAUSE.sub(r"\1**\2.**{ #\2 }", CITED.sub(link, text))
+
+
+# The command
+
+
+def command_line() -> Iterator[str]:
+    """The page of all commands and options, as the command itself tells them."""
+    parser = make_parser()
+    (commands,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    helps = {action.dest: action.help for action in commands._choices_actions}
+    yield "# The command line\n"
+    yield "What `fondaco COMMAND --help` says, on one page. [At the terminal](../terminal.md) shows how to use it.\n"
+    for name, command in commands.choices.items():
+        yield f"## fondaco {name}\n"
+        yield f"{sentence(command.description or helps[name])}\n"
+        yield f"```text\n{command.format_usage().removeprefix('usage: ').rstrip()}\n```\n"
+        yield "| Argument | Meaning |\n|---|---|"
+        yield from (f"| {written(action)} | {action.help or ''} |" for action in command._actions)
+        yield ""
+
+
+def sentence(text: str | None) -> str:
+    return f"{text[0].upper()}{text[1:].removesuffix('.')}." if text else ""
+
+
+def written(action: argparse.Action) -> str:
+    names = [*action.option_strings] or [str(action.metavar)]
+    value = f" {action.metavar}" if action.option_strings and action.metavar else ""
+    return ", ".join(f"`{name}{value}`" for name in names)
