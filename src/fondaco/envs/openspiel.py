@@ -1,0 +1,249 @@
+"""The games in OpenSpiel: import this module, and `pyspiel.load_game("fondaco_tantan(players=3)")` finds them.
+
+Luck is explicit: each draw is a chance node. An information state is all that a seat has seen, and can be sampled
+from: `state.resample_from_infostate` gives another table that the seat cannot tell from this one.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+
+from fondaco.bots.minds import mind_of
+from fondaco.envs.observation import layout, size, write
+from fondaco.envs.table import Table
+from fondaco.errors import BadSetup
+from fondaco.games import find
+from fondaco.games.game import Game, Json
+
+try:
+    import pyspiel
+except ModuleNotFoundError:
+    raise BadSetup("OpenSpiel is not installed; install it with: pip install 'fondaco[research]'") from None
+
+PREFIX = "fondaco_"
+NUMBERS = 32
+"""A pool of numbers, such as camels, has no more than this."""
+
+
+def parameters(game: Game) -> dict[str, Any]:
+    """The parameters of a game with their defaults: how many players there are, and its options."""
+    return {"players": game.seats[0], **{name: to_parameter(option.default) for name, option in game.options.items()}}
+
+
+def to_parameter(value: Any) -> bool | str:
+    """An option as a parameter: true or false, a word, or else JSON in which semicolons stand for commas."""
+    return value if isinstance(value, bool | str) else json.dumps(value).replace(",", ";")
+
+
+def options_of(game: Game, given: Mapping[str, Any]) -> Json:
+    """The options that differ from the game's own."""
+    return game.read_options(
+        {name: _from_parameter(game, name, given[name]) for name in game.options if _is_news(game, name, given)}
+    )
+
+
+def _is_news(game: Game, name: str, given: Mapping[str, Any]) -> bool:
+    return name in given and given[name] != to_parameter(game.options[name].default)
+
+
+def _from_parameter(game: Game, name: str, value: Any) -> Any:
+    if isinstance(game.options[name].default, bool | str):
+        return value
+    try:
+        return json.loads(value.replace(";", ","))
+    except ValueError:
+        raise BadSetup(f"the parameter {name} should be JSON with semicolons for commas, not {value!r}") from None
+
+
+def game_type(game: Game) -> Any:
+    return pyspiel.GameType(
+        short_name=PREFIX + game.name,
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters(game),
+    )
+
+
+def game_info(game: Game, players: int) -> Any:
+    return pyspiel.GameInfo(
+        num_distinct_actions=len(game.actions),
+        max_chance_outcomes=max([NUMBERS, *(len(names) for _, names in game.pools if names is not None)]),
+        num_players=players,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=game.longest,
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games, with its players and options."""
+
+    kind: ClassVar[Any]
+
+    def __init__(self, given: Mapping[str, Any] | None = None) -> None:
+        given, game = given or {}, find(self.kind.short_name.removeprefix(PREFIX))
+        players = given.get("players", game.seats[0])
+        if players not in game.seats:
+            raise BadSetup(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {players}")
+        super().__init__(self.kind, game_info(game, players), given)
+        self.undealt = Table(game, players, options_of(game, given))
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """No decision is followed by more draws than there are cards."""
+        table = self.undealt
+        cards = sum(mind_of(table.game.name).box(table.players, table.options).values())
+        return int(table.game.longest * cards)
+
+    def make_py_observer(self, kind: Any = None, given: Mapping[str, Any] | None = None) -> Observer:
+        if given:
+            raise BadSetup(f"observers have no parameters; given were {', '.join(given)}")
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise BadSetup("an observer sees what is public and what one player knows, not more and not less")
+        return (Recollection if kind.perfect_recall else Observer)(self.undealt)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A table in the middle of a game."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.table = game.undealt.copy()
+
+    def current_player(self) -> int:
+        if self.table.awaited is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.table.seat
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+
+    def is_terminal(self) -> bool:
+        return self.table.awaited is None and self.table.over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.table.legal()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self.table.chances()
+
+    def _apply_action(self, action: int) -> None:
+        if self.table.awaited is not None:
+            self.table.draw(action)
+        else:
+            self.table.play(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.table.outcome(action) if player == pyspiel.PlayerId.CHANCE else self.table.game.actions[action]
+
+    def returns(self) -> list[float]:
+        """1 for a victory, -1 shared among those who lost; a shared victory is worth as much less."""
+        players, winners = self.table.players, self.table.match.winners() if self.is_terminal() else []
+        if not winners:
+            return [0.0] * players
+        won = (players - len(winners)) / (len(winners) * (players - 1))
+        return [won if seat in winners else -1 / (players - 1) for seat in range(players)]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """Another state that the player cannot tell from this one, all of them being equally likely.
+
+        Its past is what the player saw of it; what others saw before is forgotten, apart from their hands. The
+        `history` is still that of the original.
+        """
+        twin: SpielState = self.clone()
+        twin.table = self.table.guess(player, random.Random(sampler()))
+        return twin
+
+    def __str__(self) -> str:
+        table = self.table
+        position = table.match.position() if table.dealt else None
+        return json.dumps({"position": position, "action": table.action, "draws": table.decided})
+
+
+class Observer:
+    """What a player sees of the table: its view as a text, and the observation vector with its named slices."""
+
+    def __init__(self, table: Table) -> None:
+        self.slices = layout(table.game.name, table.players)
+        self.seen = size(table.game.name, table.players)
+        self.tensor = np.zeros(self.seen + self.remembered(table), np.float32)
+        self.dict = {name: self.tensor[where] for name, where in self.slices.items()}
+
+    def remembered(self, table: Table) -> int:
+        """How many more entries there are, for what is remembered."""
+        return 0
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.tensor.fill(0)
+        if state.table.dealt:
+            write(state.table.match, player, self.tensor[: self.seen])
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """While luck decides, the table is seen as it stood before."""
+        return json.dumps(state.table.match.view(player)) if state.table.dealt else "not dealt yet"
+
+
+class Recollection(Observer):
+    """What a player has seen from the beginning: as a text, all of it; as a vector, the observation and what follows
+    from the past for the cards now hidden.
+
+    `unseen`: by kind, how many cards are in the pile or unknown in hands. `known`: for each of the others clockwise, by
+    kind, the cards of its hand that the player knows of. Kinds are in the order of the game's box.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.kinds = list(mind_of(table.game.name).box(table.players, table.options))
+        super().__init__(table)
+        unseen, known = np.split(self.tensor[self.seen :], [len(self.kinds)])
+        self.dict["unseen"] = unseen
+        self.dict["known"] = known.reshape(table.players - 1, len(self.kinds))
+
+    def remembered(self, table: Table) -> int:
+        return len(self.kinds) * table.players
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        super().set_from(state, player)
+        table = state.table
+        memory = table.memory(player, random.Random(0))
+        held = Counter(dict(zip(self.kinds, table.state.hands[player], strict=True)))
+        unseen = memory.unseen - (held - memory.known[player])
+        others = [memory.known[(player + step) % table.players] for step in range(1, table.players)]
+        self.dict["unseen"][:] = [unseen[kind] for kind in self.kinds]
+        self.dict["known"][:] = [[known[kind] for kind in self.kinds] for known in others]
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        return state.table.story(player)
+
+
+class Tantan(SpielGame):
+    kind = game_type(find("tantan"))
+
+
+class SilkRoad(SpielGame):
+    kind = game_type(find("silkroad"))
+
+
+class Carthage(SpielGame):
+    kind = game_type(find("carthage"))
+
+
+for game in (Tantan, SilkRoad, Carthage):
+    pyspiel.register_game(game.kind, game)
