@@ -13,7 +13,7 @@ import logging
 import random
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -21,11 +21,11 @@ from typing import Any, NamedTuple, cast
 import msgspec
 import pytest
 
-from fondaco.errors import FondacoError
+from fondaco.errors import BadRecord, FondacoError
 from fondaco.games import find
 from fondaco.kernel.chance import OutOfScript
-from fondaco.match import Match, _lay_out
-from fondaco.server import chat, feeds, guests, hints, matches, seats, tables
+from fondaco.match import Match, _lay_out, replay
+from fondaco.server import chat, feeds, guests, hints, matches, replays, seats, tables
 from fondaco.server.bots import Answer, Question, Thinkers
 from fondaco.server.hall import Hall
 from fondaco.server.limits import Limits
@@ -176,10 +176,10 @@ class Evening:
 
     async def _settle(self) -> None:
         """Bots have thought, everybody has heard."""
-        while self.referee.thinking:
-            await asyncio.gather(*self.referee.thinking.values())
+        while self.referee.thinking or self.hall.tasks:
+            await asyncio.gather(*self.referee.thinking.values(), *self.hall.tasks)
         for connection, _ in self.live:
-            await connection._flush()
+            await connection.outbox.join()
 
     async def course(self) -> Course:
         return await self.referee.course(self.match)
@@ -192,14 +192,17 @@ class Evening:
             self.ears[said.person].heard.append(await self._ask(said.person, **said.what))
         await self._settle()
 
-    async def _ask(self, person: int, path: str, seat: int = 0) -> bytes:
+    async def _ask(self, person: int, path: str, seat: int | None = 0) -> bytes:
         """What HTTP would answer."""
         guest = self.people[person]
         whoever = guest or GuestInfo("nobody", "Nobody")
         try:
             match path:
                 case "explain":
+                    assert seat is not None
                     return encode(await hints.explain(self.referee, self.match, seat, whoever.id))
+                case "replay":
+                    return encode(await replays.replay(await self.course(), seat, whoever.id, 0, 10_000))
                 case "record":
                     course = await self.course()
                     return b"not yet" if course.result is None else encode(course.record())
@@ -278,9 +281,12 @@ def something(course: Course, luck: random.Random) -> Said:
         return Said(someone, {"type": "leave", **here, "seat": someone})
     if chance < 0.12 and course.away:
         return Said(next(iter(course.away)), {"type": "back", **here, "seat": next(iter(course.away))})
-    if chance < 0.15:
+    if chance < 0.14:
         return Said(someone, {"path": "explain", "seat": someone})
-    if chance < 0.18:
+    if chance < 0.165:
+        eyes = luck.choice((None, *range(players)))
+        return Said(luck.randrange(players + 2), {"path": "replay", "seat": eyes})
+    if chance < 0.185:
         path = luck.choice(("record", "games", "feed", "notice", "chat", "table"))
         return Said(luck.randrange(players + 2), {"path": path})
     if chance < 0.20:
@@ -424,19 +430,34 @@ def deal_from(setup: Setup, chance: Sequence[Any]) -> Match:
     return _lay_out(record, list(chance))
 
 
-def other_cards(told: Told, until: int, viewer: int | None, luck: random.Random, tries: int = 30) -> list[Any] | None:
+def other_cards(told: Told, until: int, viewer: int | None, luck: random.Random) -> list[Any] | None:
     """Outcomes by which the viewer could not have told the evening from the real one, up to a moment.
 
     None if there are no others: in Tan-Tan Caravan all draws are seen by everybody.
     """
-    course = told.until(until)
-    for _ in range(tries):
-        other = retold(course.match, cast(int, viewer), luck)
-        if other is not None and other.position() != course.match.position():
-            chance = other.record()["chance"]
+    match = told.until(until).match
+    for other in itertools.chain(many_other_draws(match, viewer, luck), one_other_draw(match, viewer, luck)):
+        if other.position() != match.position():
+            chance: list[Any] = other.record()["chance"]
             if looks_the_same(told, until, chance, viewer):
-                return list(chance)
+                return chance
     return None
+
+
+def many_other_draws(match: Match, viewer: int | None, luck: random.Random, tries: int = 20) -> Iterator[Match]:
+    return filter(None, (retold(match, cast(int, viewer), luck) for _ in range(tries)))
+
+
+def one_other_draw(match: Match, viewer: int | None, luck: random.Random, latest: int = 12) -> Iterator[Match]:
+    """One of the latest draws was another: the cards that are still in somebody's hand are among them."""
+    record = {**match.record(), "seed": None}
+    draws = [event for event in match.events(0, seat=viewer) if event["event"] == "draws"]
+    unseen = [entry for entry, event in enumerate(draws) if event["outcome"] is None]
+    names = sorted({record["chance"][entry] for entry in unseen})
+    for entry in reversed(unseen[-latest:]):
+        for name in luck.sample(names, len(names)):
+            with suppress(BadRecord):
+                yield replay({**record, "chance": [*record["chance"][:entry], name, *record["chance"][entry + 1 :]]})
 
 
 def looks_the_same(told: Told, until: int, chance: Sequence[Any], viewer: int | None) -> bool:

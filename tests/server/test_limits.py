@@ -20,8 +20,8 @@ from tests.server.people import Person
 from tests.server.serving import Serving, serving
 
 TIGHT = (
-    "requests=60/20,guest-requests=20/20,guesses=8/60,guests=6/3600,tables=4/3600,"
-    "connections=6/60,messages=400/60,guest-messages=15/20,chat=3/60,thinking=2/60"
+    "requests=60/600,guest-requests=20/600,guesses=8/600,guests=6/3600,tables=4/3600,replays=2/600,"
+    "connections=6/600,messages=400/600,guest-messages=15/60,chat=3/600,thinking=2/600"
 )
 
 
@@ -253,5 +253,17 @@ def test_too_many_hints(strict: Serving) -> None:
             assert 429 not in [answer.status_code for answer in answers[:2]]
             check_too_many(answers[-1])
             check_too_many(await maya.ask("GET", f"/api/matches/{match}/review?seat=0"))
+
+    asyncio.run(evening())
+
+
+def test_too_many_replays(strict: Serving) -> None:
+    async def evening() -> None:
+        async with Person(strict, headers=somewhere()) as maya:
+            table = (await maya.table("tantan", 2, seats=[None, "random"]))["id"]
+            match = await maya.start(table)
+            answers = [await maya.ask("GET", f"/api/matches/{match}/replay") for _ in range(3)]
+            assert [answer.status_code for answer in answers] == [200, 200, 429]
+            check_too_many(answers[-1])
 
     asyncio.run(evening())

@@ -32,6 +32,7 @@ RATES = {
     "guesses": Rate(60, 60),
     "guests": Rate(60, 3600),
     "tables": Rate(120, 3600),
+    "replays": Rate(60, 60),
     "connections": Rate(120, 60),
     "messages": Rate(600, 10),
     "guest-messages": Rate(100, 10),

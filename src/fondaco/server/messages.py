@@ -240,6 +240,28 @@ class MatchInfo(Struct):
     updates: list[Update]
 
 
+class Scene(Struct):
+    """The table after so many decisions, as one viewer saw it then. `events` begin with number `since`."""
+
+    decisions: int
+    since: int
+    events: list[Json]
+    """What the last of these decisions brought about; in scene 0, the deal."""
+    view: Json
+
+
+class Replay(Struct):
+    """Scenes of a match, for a seat or a spectator (null): of the decisions that stood after event `number`."""
+
+    table: str
+    match: str
+    number: int
+    seat: int | None
+    decisions: int
+    """How many there are by now: the last scene."""
+    scenes: list[Scene]
+
+
 class Advice(Struct):
     """A bot's opinion of a decision, from what the seat may know."""
 

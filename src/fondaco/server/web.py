@@ -20,7 +20,7 @@ from litestar.types import ControllerRouterHandler
 
 import fondaco
 from fondaco.games import find
-from fondaco.server import chat, feeds, guests, hints, seats, tables
+from fondaco.server import chat, feeds, guests, hints, replays, seats, tables
 from fondaco.server.gate import address
 from fondaco.server.hall import Hall as Watchers
 from fondaco.server.limits import Limits
@@ -48,6 +48,7 @@ from fondaco.server.messages import (
     PushInfo,
     Ready,
     Recovery,
+    Replay,
     Review,
     SetBot,
     Silence,
@@ -66,6 +67,9 @@ from fondaco.server.views import make_update, viewers_of
 
 SIGNED_IN: list[SecurityRequirement] = [{"token": []}]
 MOST_GAMES = 100
+MOST_DECISIONS = 1_000_000
+KEEP_REPLAY = "private, max-age=3600"
+"""A match that is over was as it was."""
 REVIEW_COSTS = 20
 """As much as so many hints."""
 
@@ -75,6 +79,9 @@ SubscriptionId = TableId
 FeedSecret = TableId
 SeatNumber = Annotated[int, PathParameter(ge=0, le=15)]
 SeatAsked = Annotated[int, QueryParameter(ge=0, le=15)]
+EyesAsked = Annotated[int | None, QueryParameter(name="seat", ge=0, le=15)]
+FirstScene = Annotated[int, QueryParameter(name="from", ge=0, le=MOST_DECISIONS)]
+LastScene = Annotated[int, QueryParameter(name="to", ge=0, le=MOST_DECISIONS)]
 
 TheStore = NamedDependency[Store]
 TheReferee = NamedDependency[Referee]
@@ -353,6 +360,27 @@ async def get_record(match: MatchId, referee: TheReferee) -> dict[str, Any]:
     return course.record()
 
 
+@get("/matches/{match:str}/replay")
+async def get_replay(
+    request: Request[Any, Any, Any],
+    match: MatchId,
+    viewer: Viewer,
+    referee: TheReferee,
+    limits: TheLimits,
+    eyes: EyesAsked = None,
+    first: FirstScene = 0,
+    last: LastScene = MOST_DECISIONS,
+) -> Response[Replay]:
+    """A match decision by decision, 100 at a time, as a seat saw it, or a spectator if no seat is named.
+
+    As long as it is played, the seat has to be one's own.
+    """
+    limits.take("replays", address(request.scope))
+    course = await referee.course(match, fresh=True)
+    told = await replays.replay(course, eyes, None if viewer is None else viewer.id, first, last)
+    return Response(told, headers={} if course.result is None else {"cache-control": KEEP_REPLAY})
+
+
 @get("/matches/{match:str}/explain", security=SIGNED_IN)
 async def explain(match: MatchId, seat: SeatAsked, myself: Myself, referee: TheReferee, limits: TheLimits) -> Advice:
     """A hint for one's own decision, from what one's seat may know; not at rated tables or those without help."""
@@ -438,6 +466,7 @@ ROUTES: list[HTTPRouteHandler] = [
     mute,
     get_match,
     get_record,
+    get_replay,
     explain,
     review,
 ]

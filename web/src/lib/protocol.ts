@@ -194,6 +194,22 @@ export interface MatchInfo {
   updates: Update[];
 }
 
+export interface Scene {
+  decisions: number;
+  since: number;
+  events: Json[];
+  view: Json;
+}
+
+export interface Replay {
+  table: string;
+  match: string;
+  number: number;
+  seat: number | null;
+  decisions: number;
+  scenes: Scene[];
+}
+
 export interface Advice {
   seat: number;
   number: number;
