@@ -14,14 +14,14 @@ Json = dict[str, Any]
 
 
 class Bot(Protocol):
-    """Chooses for one seat."""
+    """Chooses for one seat, whose `match.view(seat)`, `match.legal()` and `match.events(0, seat=seat)` it is handed."""
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         """One of the legal actions, given the seat's view and all events so far as that seat saw them."""
         ...
 
     def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
-        """What it thinks of the decision at hand."""
+        """What it thinks of the decision at hand, which it would decide as `choose` does."""
         ...
 
 
@@ -51,9 +51,16 @@ several trees at once with x2, x3 ... behind it.
 
 
 def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
-    """The bot a text asks for; without a seed, it takes one of its own.
+    """The bot a text asks for.
 
-    A greedy player thinks interpreted, unless it is to play so much that compiling pays; a search always compiles.
+    Args:
+        spec: Which one, as in `SPECS`.
+        seed: What its luck hangs on; left out, it takes one of its own.
+        compiled: Whether a greedy player, or a level that is one, compiles its thoughts: worth it for many games.
+            A search always compiles.
+
+    Raises:
+        BadSetup: There is no such bot; the message lists those there are.
     """
     seed = random.SystemRandom().getrandbits(64) if seed is None else seed
     name, _, rest = spec.partition(":")
