@@ -10,6 +10,7 @@ import argparse
 import os
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -56,6 +57,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    if page.is_homepage:
+        page.meta["hide"] = ["navigation"]
     parts = FENCE.split(markdown)
     parts[::2] = [link_rules(lead_links(part, page), page) for part in parts[::2]]
     return "".join(parts)
@@ -115,11 +118,12 @@ def command_line() -> Iterator[str]:
     yield "# The command line\n"
     yield "What `fondaco COMMAND --help` says, on one page. [At the terminal](../terminal.md) shows how to use it.\n"
     for name, command in commands.choices.items():
+        command.formatter_class = partial(argparse.HelpFormatter, width=90)
         yield f"## fondaco {name}\n"
         yield f"{sentence(command.description or helps[name])}\n"
         yield f"```text\n{command.format_usage().removeprefix('usage: ').rstrip()}\n```\n"
         yield "| Argument | Meaning |\n|---|---|"
-        yield from (f"| {written(action)} | {action.help or ''} |" for action in command._actions)
+        yield from (f"| {written(action)} | {action.help or ''} |" for action in command._actions if action.dest != "help")
         yield ""
 
 
