@@ -23,13 +23,17 @@ from fondaco.games import NAMES
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 
-ELSEWHERE = {
-    "CONTRIBUTING.md": "contributing.md",
-    "CHANGELOG.md": "changelog.md",
-    "web/public/icon.svg": "style/mark.svg",
-    **{f"src/fondaco/games/{name}/rulebook.md": f"rules/{name}.md" for name in NAMES},
+RULEBOOKS = {ROOT / f"src/fondaco/games/{name}/rulebook.md": f"rules/{name}.md" for name in NAMES}
+TAKEN = {
+    ROOT / "CONTRIBUTING.md": "contributing.md",
+    ROOT / "CHANGELOG.md": "changelog.md",
+    ROOT / "web/public/icon.svg": "style/mark.svg",
+    **RULEBOOKS,
 }
-"""Files outside docs, and where the site has them."""
+"""Files outside docs that the site takes as they are, and where it has them."""
+
+EXAMPLES = {path: f"examples/{path.name}.md" for end in ("py", "js") for path in sorted(ROOT.glob(f"examples/*.{end}"))}
+"""Programs that it shows."""
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
@@ -38,20 +42,17 @@ CITED = re.compile(r"(`[^`]*`|\[[^\]]*\]\([^)]*\)|^#.*?$)|(?<![\w*#])([TSC]\d+[a
 """What is left alone, or the id of a rule."""
 
 RULES = {
-    rule: f"rules/{name}.md"
-    for name in NAMES
-    for _, rule in CLAUSE.findall((ROOT / f"src/fondaco/games/{name}/rulebook.md").read_text(encoding="utf-8"))
+    rule: place for path, place in RULEBOOKS.items() for _, rule in CLAUSE.findall(path.read_text(encoding="utf-8"))
 }
 """The page that has a rule, by its id."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    for source, place in ELSEWHERE.items():
-        files.append(File.generated(config, place, abs_src_path=str(ROOT / source)))
-    for source in examples():
-        text = source.read_text(encoding="utf-8")
-        page = f"# {source.name}\n\n```{source.suffix[1:]}\n{text}```\n"
-        files.append(File.generated(config, place_of(source), content=page))
+    for path, place in TAKEN.items():
+        files.append(File.generated(config, place, abs_src_path=str(path)))
+    for path, place in EXAMPLES.items():
+        program = f"# {path.name}\n\n````{path.suffix[1:]}\n{path.read_text(encoding='utf-8')}````\n"
+        files.append(File.generated(config, place, content=program))
     files.append(File.generated(config, "reference/command.md", content="\n".join(command_line())))
     return files
 
@@ -59,31 +60,24 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     if page.is_homepage:
         page.meta["hide"] = ["navigation"]
+    if page.file.abs_src_path is None:
+        return markdown
+    source, here = Path(page.file.abs_src_path), Path(page.file.src_uri).parent
     parts = FENCE.split(markdown)
-    parts[::2] = [link_rules(lead_links(part, page), page) for part in parts[::2]]
+    parts[::2] = [link_rules(lead_links(part, source.parent, here), here) for part in parts[::2]]
     return "".join(parts)
 
 
-# Files and links
-
-
-def examples() -> list[Path]:
-    return sorted(path for path in (ROOT / "examples").iterdir() if path.suffix in (".py", ".js"))
+# Links
 
 
 def place_of(path: Path) -> str | None:
     """Where the site has a file of the project; None if it has no page."""
-    if path.is_relative_to(DOCS):
-        return path.relative_to(DOCS).as_posix()
-    within = path.relative_to(ROOT).as_posix()
-    return ELSEWHERE.get(within, f"{within}.md" if path in examples() else None)
+    return path.relative_to(DOCS).as_posix() if path.is_relative_to(DOCS) else (TAKEN | EXAMPLES).get(path)
 
 
-def lead_links(text: str, page: Page) -> str:
-    source = page.file.abs_src_path
-    if source is None:
-        return text
-    folder, here = Path(source).parent, Path(page.file.src_uri).parent
+def lead_links(text: str, folder: Path, here: Path) -> str:
+    """Links between the project's files, from a file in `folder`, as links between pages, from one in `here`."""
 
     def lead(found: re.Match[str]) -> str:
         mark, words, target = found.groups()
@@ -96,9 +90,8 @@ def lead_links(text: str, page: Page) -> str:
     return LINK.sub(lead, text)
 
 
-def link_rules(text: str, page: Page) -> str:
+def link_rules(text: str, here: Path) -> str:
     """Give every clause of a rulebook an anchor, and lead to it wherever its id is named."""
-    here = Path(page.file.src_uri).parent
 
     def link(found: re.Match[str]) -> str:
         rule = found[2]
@@ -123,7 +116,8 @@ def command_line() -> Iterator[str]:
         yield f"{sentence(command.description or helps[name])}\n"
         yield f"```text\n{command.format_usage().removeprefix('usage: ').rstrip()}\n```\n"
         yield "| Argument | Meaning |\n|---|---|"
-        yield from (f"| {written(action)} | {action.help or ''} |" for action in command._actions if action.dest != "help")
+        own = [action for action in command._actions if action.dest != "help"]
+        yield from (f"| {written(action)} | {action.help or ''} |" for action in own)
         yield ""
 
 
