@@ -305,6 +305,24 @@ def test_the_methods_of_a_match_are_as_listed() -> None:
     assert set(listed) == {name for name in dir(match) if not name.startswith("_")} - own
 
 
+# The protocol
+
+
+def test_every_address_of_the_server_is_told() -> None:
+    """If this fails, the expected set is what the docs should say."""
+    from litestar import Router
+
+    from fondaco.server.web import HANDLERS
+
+    expected = {
+        f"{method} {re.sub(r':[a-z]+}', '}', route.path)}"
+        for route in Router("/", route_handlers=HANDLERS).routes
+        for method in getattr(route, "methods", ())
+        if method != "OPTIONS"
+    }
+    assert {told for row in rows(section("docs/protocol.md", "Addresses")) for told in quoted(row[0])} == expected
+
+
 # The command
 
 
