@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 
 import fondaco
+from fondaco import bots
 from fondaco.bots.minds import mind_of
+from fondaco.bots.remote import RemoteBot
 from fondaco.cli import make_parser
 from fondaco.games import NAMES, find
 from fondaco.terminal.session import COMMANDS
@@ -100,6 +102,19 @@ def test_the_python_of_a_page_runs(page: Path, capsys: pytest.CaptureFixture[str
 def test_the_interface_of_the_readme_is_ten_lines() -> None:
     (dialogue,) = [code for _, language, code in BLOCK.findall(text_of("README.md")) if language == "pycon"]
     assert dialogue.count(">>>") <= 10
+
+
+@pytest.mark.usefixtures("at_home")
+def test_the_bot_of_the_tutorial_beats_luck() -> None:
+    luck = bots.find("random", seed=1)
+    with RemoteBot([sys.executable, "examples/eager_bot.py"], seed=1, seconds=60) as eager:
+        for seed in range(2):
+            match = fondaco.new("tantan", seed=seed)
+            while match.seat is not None:
+                mind = eager if match.seat == seed else luck
+                match.play(mind.choose(match.view(match.seat), match.legal(), match.events(0, seat=match.seat)))
+            assert match.winners() == [seed]
+    assert eager.fallbacks == 0
 
 
 # Links and pictures
