@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const PYTHON = process.env.PYTHON ?? 'python3';
@@ -71,8 +71,12 @@ export class Visitor {
     page.setDefaultTimeout(60_000);
   }
 
-  static async arrive(house: House, settings: object = {}): Promise<Visitor> {
-    const context = await house.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+  static async arrive(house: House, settings: object = {}, device: BrowserContextOptions = {}): Promise<Visitor> {
+    const context = await house.browser.newContext({
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 800 },
+      ...device,
+    });
     const liked = JSON.stringify({ confirm: false, speed: 'off', ...settings });
     const now = JSON.stringify({ level: 1, players: 2 });
     await context.addInitScript(
@@ -124,18 +128,29 @@ export class Visitor {
     return (await this.page.locator('.result').count()) === 0;
   }
 
-  /** Decides by clicking a choice of the list, until the game is over. */
+  /** Decides by clicking a choice of the list, and waits until it is done. */
+  async decide(choose: (choices: number) => number): Promise<void> {
+    const choices = this.page.locator('[data-action]');
+    const before = await this.number();
+    await choices.nth(choose(await choices.count())).click();
+    await this.goesOn(before);
+  }
+
+  /** The number of the state that is shown. */
+  number(): Promise<string | null> {
+    return this.page.locator('.match').getAttribute('data-number');
+  }
+
+  async goesOn(before: string | null): Promise<void> {
+    await this.page.waitForFunction(
+      (number) => document.querySelector('.match')?.getAttribute('data-number') !== number,
+      before,
+    );
+  }
+
   async playToTheEnd(choose: (choices: number) => number): Promise<number> {
     let decisions = 0;
-    for (; await this.isAsked(); decisions++) {
-      const choices = this.page.locator('[data-action]');
-      const before = await this.page.locator('.match').getAttribute('data-number');
-      await choices.nth(choose(await choices.count())).click();
-      await this.page.waitForFunction(
-        (number) => document.querySelector('.match')?.getAttribute('data-number') !== number,
-        before,
-      );
-    }
+    for (; await this.isAsked(); decisions++) await this.decide(choose);
     return decisions;
   }
 }

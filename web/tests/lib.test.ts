@@ -35,18 +35,20 @@ describe('a shuffle', () => {
   const server_seed = '0'.repeat(64);
   const entropy = ['abc', ''];
   const fairness = { commit: sha256(server_seed), server_seed, entropy };
-  const record = { fairness, seed: sha256(['fondaco fair 1', server_seed, ...entropy].join('\n')) };
+  const seed = sha256(['fondaco fair 1', server_seed, ...entropy].join('\n'));
+  const record = { fairness, seed, game: 'silkroad', players: 2, options: {}, chance: [], actions: [] };
   const verdicts = (changed: object, noted = { commit: fairness.commit, entropy: { 0: 'abc' } }) =>
-    checkShuffle({ ...record, ...changed }, noted).map((check) => check.ok);
+    checkShuffle({ ...record, ...changed }, noted, []).map((check) => check.ok);
 
-  it('is fair if all fits', () => expect(verdicts({})).toEqual([true, true, true, true]));
-  it('is not, if the seed is another', () => expect(verdicts({ seed: 'f' })).toEqual([true, true, true, false]));
+  it('is fair if all fits', () => expect(verdicts({})).toEqual([true, true, true, true, true, true]));
+  it('is not, if the seed is another', () =>
+    expect(verdicts({ seed: 'f' })).toEqual([true, true, true, false, true, true]));
   it('is not, if the secret is another', () =>
-    expect(verdicts({ fairness: { ...fairness, server_seed: '1' } })).toEqual([false, true, true, false]));
+    expect(verdicts({ fairness: { ...fairness, server_seed: '1' } })).toEqual([false, true, true, false, true, true]));
   it('is not, if another seal was shown or our entropy was dropped', () =>
-    expect(verdicts({}, { commit: 'x', entropy: { 0: 'other' } })).toEqual([true, false, false, true]));
+    expect(verdicts({}, { commit: 'x', entropy: { 0: 'other' } })).toEqual([true, false, false, true, true, true]));
   it('cannot be told in full by who was not there', () =>
-    expect(checkShuffle(record, null).map((check) => check.ok)).toEqual([true, null, null, true]));
+    expect(checkShuffle(record, null, []).map((check) => check.ok)).toEqual([true, null, null, true, true, true]));
 });
 
 describe('flights', () => {

@@ -10,6 +10,7 @@ import type {
   MatchInfo,
   Muted,
   NewTable,
+  Replay,
   TableInfo,
 } from './protocol';
 
@@ -69,5 +70,10 @@ export const api = {
   close: (table: string) => ask<TableInfo>('POST', `${at(table)}/close`),
   chat: (table: string) => ask<Chat>('GET', `${at(table)}/chat`),
   match: (match: string) => ask<MatchInfo>('GET', `/matches/${encodeURIComponent(match)}`),
+  replay: (match: string, seat: number | null, from: number) =>
+    ask<Replay>(
+      'GET',
+      `/matches/${encodeURIComponent(match)}/replay?from=${from}${seat === null ? '' : `&seat=${seat}`}`,
+    ),
   record: (match: string) => ask<Json>('GET', `/matches/${encodeURIComponent(match)}/record`),
 };

@@ -1,13 +1,17 @@
-/** Was the match dealt fairly? Checked here, from the record and what the table showed before the deal. */
+/** Was the match dealt fairly? Checked here, from the record and what the table showed, before the deal and after. */
+import type { GameEvent } from '../games/contract';
 import type { Json } from './protocol';
+import { redraw } from './redraw';
 import { sha256 } from './sha256';
 
 const HEADING = 'fondaco fair 1';
 
 export interface Check {
-  name: 'commit' | 'shown' | 'entropy' | 'seed';
+  name: 'commit' | 'shown' | 'entropy' | 'seed' | 'cards' | 'told';
   /** Null: cannot be said, because this browser was not there. */
   ok: boolean | null;
+  /** Of how many things it speaks. */
+  n: number;
 }
 
 /** What this browser noted before the deal: the commitment it was shown, and the entropy it gave, by seat. */
@@ -16,13 +20,17 @@ export interface Noted {
   entropy: Record<string, string>;
 }
 
-export function checkShuffle(record: Json, noted: Noted | null): Check[] {
-  const { commit, server_seed: seed, entropy } = record.fairness as Json;
+export function checkShuffle(record: Json, noted: Noted | null, events: readonly GameEvent[]): Check[] {
+  const { commit, server_seed: secret, entropy } = record.fairness as Json;
   const given = Object.entries(noted?.entropy ?? {});
-  return [
-    { name: 'commit', ok: sha256(seed) === commit },
+  const again = redraw(record, events);
+  const checks: Pick<Check, 'name' | 'ok'>[] = [
+    { name: 'commit', ok: sha256(secret) === commit },
     { name: 'shown', ok: noted ? noted.commit === commit : null },
     { name: 'entropy', ok: given.length ? given.every(([seat, text]) => entropy[Number(seat)] === text) : null },
-    { name: 'seed', ok: sha256([HEADING, seed, ...entropy].join('\n')) === record.seed },
+    { name: 'seed', ok: sha256([HEADING, secret, ...entropy].join('\n')) === record.seed },
+    { name: 'cards', ok: again.dealt },
+    { name: 'told', ok: again.shown },
   ];
+  return checks.map((check) => ({ ...check, n: again.draws }));
 }

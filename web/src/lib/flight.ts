@@ -1,7 +1,8 @@
 /** Pieces move from where they were to where they go: the table before, the table after, and what flew between. */
 import { mount, unmount, type Component } from 'svelte';
-import type { Flight, GameEvent, PieceName, PieceProps } from '../games/contract';
+import type { Flight, GameEvent, GameFace, PieceName, PieceProps } from '../games/contract';
 import type { Words } from './i18n';
+import { settings } from './settings.svelte';
 
 export interface Box {
   left: number;
@@ -71,7 +72,7 @@ export interface Flying {
   skip(): void;
 }
 
-export function fly(legs: readonly Leg[], Piece: Component<PieceProps<any>>, t: Words<any>): Flying {
+function fly(legs: readonly Leg[], Piece: Component<PieceProps<any>>, t: Words<any>): Flying {
   const sky = document.createElement('div');
   sky.className = 'sky';
   sky.setAttribute('aria-hidden', 'true');
@@ -100,4 +101,24 @@ export function fly(legs: readonly Leg[], Piece: Component<PieceProps<any>>, t: 
     sky.remove();
   });
   return { landed, skip: () => animations.forEach((animation) => animation.finish()) };
+}
+
+/** Milliseconds for all that flies after one decision. */
+const PACE = { off: 0, quick: 700, calm: 1500 };
+const HURRY = 250;
+
+/** Flies what some events moved, if pieces are to be seen moving; null if nothing flies. */
+export function flyAll(
+  face: GameFace,
+  t: Words<any>,
+  events: readonly GameEvent[],
+  before: Places,
+  table: ParentNode,
+  hurry = false,
+): Flying | null {
+  const still = settings.speed === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
+  if (still) return null;
+  const flights = events.flatMap((event) => face.flights?.(event) ?? movedPiece(event));
+  const legs = planFlights(flights, before, seenPlaces(table), hurry ? HURRY : PACE[settings.speed]);
+  return legs.length ? fly(legs, face.Piece, t) : null;
 }

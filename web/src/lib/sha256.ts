@@ -41,9 +41,9 @@ function schedule(view: DataView, offset: number): Uint32Array {
   return w;
 }
 
-/** The hash of a text's bytes, as 64 hex digits. */
-export function sha256(text: string): string {
-  const view = padded(new TextEncoder().encode(text));
+/** The hash of some bytes, or of a text's, as 64 hex digits. */
+export function sha256(data: string | Uint8Array): string {
+  const view = padded(typeof data === 'string' ? new TextEncoder().encode(data) : data);
   const state = START.slice();
   for (let offset = 0; offset < view.byteLength; offset += 64) {
     const w = schedule(view, offset);
