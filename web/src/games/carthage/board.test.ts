@@ -1,0 +1,171 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import en from '../../i18n/en/carthage.json';
+import { makeWords } from '../../lib/i18n';
+import Board from './Board.svelte';
+import { type Card, COLOURS } from './cards';
+import { states } from './fixtures';
+import { readView } from './table';
+import { cardIn, type Key, nameOf, phrase } from './words';
+
+// What is pressed is tried here, some thousand times; the drawings on it would only take long.
+vi.mock('./Card.svelte', () => ({ default: () => {} }));
+vi.mock('./Marker.svelte', () => ({ default: () => {} }));
+vi.mock('./Ship.svelte', () => ({ default: () => {} }));
+vi.mock('./Tile.svelte', () => ({ default: () => {} }));
+
+const t = makeWords<Key>('en', en);
+const NAMES = ['Maya', 'Idris', 'Leila', 'Noor'];
+type State = (typeof states)[number];
+
+let cleanUp = (): void => {};
+afterEach(() => cleanUp());
+
+interface Shown {
+  root: HTMLElement;
+  chosen: string[];
+  refused: string[];
+}
+
+function show(state: State, more: Record<string, unknown> = {}): Shown {
+  cleanUp();
+  const root = document.createElement('div');
+  document.body.append(root);
+  const shown: Shown = { root, chosen: [], refused: [] };
+  const app = mount(Board, {
+    target: root,
+    props: {
+      t,
+      view: state.view,
+      people: { names: NAMES.slice(0, state.view.players), me: state.view.to_move ?? 0 },
+      legal: state.legal,
+      chosen: null,
+      recent: [],
+      onchoose: (action: string) => shown.chosen.push(action),
+      onwhynot: (action: string) => shown.refused.push(action),
+      onrule: () => {},
+      ...more,
+    },
+  });
+  flushSync();
+  cleanUp = () => {
+    void unmount(app);
+    root.remove();
+    cleanUp = () => {};
+  };
+  return shown;
+}
+
+function nameOfControl(button: Element): string {
+  return button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '';
+}
+
+/** What can be pressed with a keyboard. */
+function controls(root: HTMLElement): HTMLButtonElement[] {
+  return [...root.querySelectorAll('button')].filter((button) => button.getAttribute('tabindex') !== '-1');
+}
+
+function press(root: HTMLElement, name: string): void {
+  const control = controls(root).find((button) => nameOfControl(button) === name);
+  if (!control) throw new Error(`No ${name} among: ${controls(root).map(nameOfControl).join(' | ')}`);
+  control.click();
+  flushSync();
+}
+
+const pick = (card: Card): string => t('board.pick', { card: nameOf(t, card) });
+
+/** Presses what a player would press to do an action. */
+function play({ root }: Shown, state: State, action: string): void {
+  const card = cardIn(action);
+  const isOfMarket = /^take \w+\d|^reserve market/.test(action);
+  if (card && isOfMarket) press(root, pick(card));
+  press(root, phrase(t, readView(state.view), action));
+}
+
+function undo({ root, chosen }: Shown): void {
+  chosen.length = 0;
+  controls(root)
+    .find((button) => nameOfControl(button) === 'Clear the choice')
+    ?.click();
+  flushSync();
+}
+
+/** Every place a piece of this view lies at, or can come to. */
+function placesIn(state: State): string[] {
+  const view = readView(state.view);
+  const seats = view.hands.flatMap((_, seat) => [
+    ...[`hand:${seat}`, `victory:${seat}`, `marker:${seat}`],
+    ...COLOURS.flatMap((colour) => [`goods:${seat}:${colour}`, `bonus:${seat}:${colour}`]),
+  ]);
+  const market = [0, 1, 2, 3, 4, 5, 6, 7].map((place) => `market:${place}`);
+  const farm = [0, 1, 2].map((place) => `farm:${place}`);
+  const sea = COLOURS.flatMap((colour) => [0, 1, 2, 3, 4, 5].map((space) => `sea:${colour}:${space}`));
+  return ['draw', 'discards', ...market, ...farm, ...sea, ...seats, ...COLOURS.map((colour) => `tiles:${colour}`)];
+}
+
+describe('in 200 random states', () => {
+  test('every legal action is within reach, by controls that say what they do; of the others it is asked why not', () => {
+    expect(states).toHaveLength(200);
+    for (const state of states) {
+      const shown = show(state);
+      for (const action of state.legal) {
+        play(shown, state, action);
+        expect(shown.chosen).toEqual([action]);
+        undo(shown);
+      }
+      const shut = [...shown.root.querySelectorAll<HTMLButtonElement>('[aria-disabled="true"]')];
+      shut.forEach((button) => button.click());
+      expect(shown.chosen).toEqual([]);
+      expect(shown.refused).toHaveLength(shut.length);
+      expect(shown.refused.filter((action) => state.legal.includes(action))).toEqual([]);
+      const places = [...shown.root.querySelectorAll('[data-place]')].map((place) => place.getAttribute('data-place'));
+      expect(places).toEqual(expect.arrayContaining(placesIn(state)));
+      expect(new Set(places).size).toBe(places.length);
+    }
+  }, 600_000);
+
+  test('whoever is not asked, or only watches, presses nothing', () => {
+    for (const state of states.filter((_, index) => index % 20 === 0)) {
+      for (const me of [0, null]) {
+        const people = { names: NAMES.slice(0, state.view.players), me };
+        const { root } = show({ ...state, legal: [] }, { people });
+        expect(root.querySelectorAll('button')).toHaveLength(0);
+      }
+    }
+  }, 600_000);
+});
+
+const turn = states.find(({ legal }) => legal.includes('buy') && legal.some((each) => each.startsWith('reserve')))!;
+const market = turn.legal.filter((action) => /^take \w+\d/.test(action)).map((action) => cardIn(action) as Card);
+
+test('a card of the market is picked, and taken back', () => {
+  const { root, chosen } = show(turn);
+  press(root, pick(market[0]!));
+  expect(root.querySelectorAll('[aria-pressed=true]').length).toBeGreaterThan(0);
+  expect(controls(root).map(nameOfControl)).not.toContain(phrase(t, readView(turn.view), 'buy'));
+  press(root, 'Clear the choice');
+  expect(root.querySelectorAll('[aria-pressed=true]')).toHaveLength(0);
+  expect(controls(root).map(nameOfControl)).toContain(phrase(t, readView(turn.view), 'buy'));
+  expect(chosen).toEqual([]);
+});
+
+test('before buying, one sees the cost, where the ships would be and what would be sold', () => {
+  const { root } = show(turn);
+  expect(root.querySelector('[role=status]')?.textContent).toMatch(/The market costs \d+, your hand is worth \d+/);
+  expect(root.querySelectorAll('.ghost').length).toBeGreaterThan(0);
+  expect(root.querySelectorAll('.chip.coming').length).toBeGreaterThan(0);
+});
+
+test('an action pointed at elsewhere is shown on the board', () => {
+  const { root } = show(turn, { chosen: `take ${market[0]}` });
+  expect(root.querySelectorAll('.market .marked')).toHaveLength(1);
+  expect(root.querySelectorAll('.ghost')).toHaveLength(0);
+  expect(show(turn, { chosen: 'buy' }).root.querySelectorAll('.market .marked').length).toBeGreaterThan(1);
+});
+
+test('what pirates would take is in sight while one may store', () => {
+  const store = states.find(({ view }) => view.phase === 'store')!;
+  const { root } = show(store);
+  expect(root.querySelector('[role=status]')?.textContent).toContain('In danger: ');
+  expect(root.querySelectorAll('li.danger').length).toBeGreaterThan(0);
+});

@@ -1,0 +1,70 @@
+/** Traders of Carthage's face. */
+
+import { placeName } from '../../lib/flight';
+import type { Flight, GameEvent, GameFace, View } from '../contract';
+import Board from './Board.svelte';
+import { type Card, colourOf } from './cards';
+import Piece from './Piece.svelte';
+import { readView, tilesOf } from './table';
+import { choices, type Key, question, reason, type Say, tell } from './words';
+
+/** C17: ties go to more bonus tiles. */
+function decidedBy(t: Say, anyView: View, winners: readonly number[]): string | null {
+  const view = readView(anyView);
+  const [winner = 0] = winners;
+  const level = view.victory.some((cards, seat) => cards === view.victory[winner] && !winners.includes(seat));
+  return level ? t('decided.tiles', { n: tilesOf(view, winner) }) : null;
+}
+
+/** Goods fly to those of their colour. */
+function placeIn(zone: string, at: number | null, card: Card | null): string {
+  const place = placeName(zone, at);
+  return zone === 'goods' && card ? `${place}:${colourOf(card)}` : place;
+}
+
+const FLIGHTS: Record<string, (event: GameEvent) => Flight> = {
+  moves: ({ card, from, from_at, to, to_at }) => ({
+    piece: { what: 'card', name: card },
+    from: placeIn(from, from_at, card),
+    to: placeIn(to, to_at, card),
+  }),
+  sails: ({ colour, from, to }) => ({
+    piece: { what: 'ship', name: colour },
+    from: `sea:${colour}:${from}`,
+    to: `sea:${colour}:${to}`,
+  }),
+  'gets tile': ({ seat, colour }) => ({
+    piece: { what: 'tile', name: colour },
+    from: `tiles:${colour}`,
+    to: `bonus:${seat}:${colour}`,
+  }),
+  'marker put': ({ seat, zone, at }) => ({
+    piece: { what: 'marker', name: seat },
+    from: `marker:${seat}`,
+    to: placeName(zone, at),
+  }),
+};
+
+export const face: GameFace<Key> = {
+  Board,
+  Piece,
+  question: (t, view) => question(t, readView(view)),
+  choices: (t, view, legal) => choices(t, readView(view), legal),
+  tell: (t, events, _, people) => tell(t, events, people),
+  reason: (t, key, values) => reason(t, key, values),
+  scoreParts: (t) => (['victory', 'bonus'] as const).map((field) => ({ field, name: t(`score.${field}`) })),
+  unit: (t, n) => t('unit', { n }),
+  decidedBy,
+  flights: (event) => {
+    const flight = FLIGHTS[event.event];
+    return flight ? [flight(event)] : [];
+  },
+  options: () => [
+    { option: 'start_tile', kind: 'switch' },
+    { option: 'open_hands', kind: 'switch' },
+  ],
+  optionWords: (t, option) => {
+    const known = (['deck', 'start_tile', 'open_hands'] as const).find((each) => each === option) ?? 'open_hands';
+    return { name: t(`option.${known}.name`), explanation: t(`option.${known}.explanation`) };
+  },
+};

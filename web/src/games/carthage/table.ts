@@ -1,0 +1,157 @@
+/** What a player would otherwise work out in their head: costs, ships, the next payday, the pirates' loot. */
+
+import type { View as AnyView } from '../contract';
+import {
+  amphoraeOf,
+  type Card,
+  type Colour,
+  COLOURS,
+  colourOf,
+  type Counts,
+  ofColour,
+  rowOf,
+  total,
+  valueOf,
+  worth,
+} from './cards';
+
+export interface Place {
+  card: Card;
+  /** The seat whose marker is on the card. */
+  by: number | null;
+}
+
+export interface View {
+  players: number;
+  options: { deck?: number[]; start_tile?: boolean; open_hands?: boolean };
+  to_move: number | null;
+  turn: number;
+  phase: 'turn' | 'pay' | 'store' | 'tiles' | 'over';
+  market: Place[];
+  farm: Place[];
+  draw: number;
+  discards: Counts;
+  hands: (number | Counts)[];
+  goods: Counts[];
+  stored: Counts[];
+  bonus: Partial<Record<Colour, number>>[];
+  victory: number[];
+  ships: Record<Colour, number>;
+  payment?: { paid: number; last: Card | null };
+  scores: { total: number; victory: number; bonus: number }[];
+}
+
+export function readView(view: AnyView): View {
+  return view as View;
+}
+
+export const SPACES = ['alexandria', 'port', 'cyrenaica', 'pirates', 'pirates', 'carthage'] as const;
+export const CYRENAICA = 2;
+export const CARTHAGE = 5;
+export const MARKET_PLACES = 8;
+export const FARM_PLACES = 3;
+/** C14. The game ends when a seat has this many bonus tiles. */
+export const LAST_TILE = 8;
+
+export function held(hand: number | Counts | undefined): number {
+  return typeof hand === 'object' ? total(hand) : (hand ?? 0);
+}
+
+/** The cards of a hand, as far as one sees them. */
+export function shownHand(hand: number | Counts | undefined): Card[] {
+  return typeof hand === 'object' ? rowOf(hand) : [];
+}
+
+export function tilesOf(view: View, seat: number): number {
+  return total(view.bonus[seat] ?? {});
+}
+
+/** The others, in the order in which they come after a seat. */
+export function othersAfter(seat: number | null, players: number): number[] {
+  const first = seat ?? -1;
+  const number = seat === null ? players : players - 1;
+  return Array.from({ length: number }, (_, index) => (first + 1 + index) % players);
+}
+
+// Buying
+
+/** C6. The market cards that are not reserved by other seats. */
+export function forSale(view: View, seat: number): Card[] {
+  return view.market.filter(({ by }) => by === null || by === seat).map(({ card }) => card);
+}
+
+export function costFor(view: View, seat: number): number {
+  return worth(forSale(view, seat));
+}
+
+/** C6. What is still to be paid for the purchase under way. */
+export function dueNow(view: View): number {
+  return view.payment ? costFor(view, view.turn) - view.payment.paid : 0;
+}
+
+/** C11. Where the ships would be after a purchase. */
+export function shipsAfter(view: View, bought: readonly Card[]): View['ships'] {
+  const ships = { ...view.ships };
+  for (const colour of COLOURS) {
+    const cards = bought.filter((card) => colourOf(card) === colour).length;
+    ships[colour] = Math.min(CARTHAGE, ships[colour] + Math.min(2, cards));
+  }
+  return ships;
+}
+
+// Payday
+
+export interface Sale {
+  price: number;
+  cards: number;
+  victory: number;
+}
+
+/** C13. What the goods of a colour would bring if its ship came in now; null without goods. */
+export function saleOf(view: View, seat: number, colour: Colour, more: readonly Card[] = []): Sale | null {
+  const goods = ofColour([...rowOf(view.goods[seat] ?? {}), ...more], colour);
+  const [highest] = goods;
+  if (!highest) return null;
+  const price = valueOf(highest) + (view.bonus[seat]?.[colour] ?? 0);
+  return { price, cards: goods.length, victory: Math.ceil((price * goods.length) / 5) };
+}
+
+export function isPirated(space: number): boolean {
+  return SPACES[space] === 'pirates';
+}
+
+export function coloursAt(ships: View['ships'], at: (space: number) => boolean): Colour[] {
+  return COLOURS.filter((colour) => at(ships[colour]));
+}
+
+/** What a purchase would set going. */
+export interface Voyage {
+  ships: View['ships'];
+  arrived: Colour[];
+  raided: Colour[];
+}
+
+export function voyageOf(view: View, bought: readonly Card[]): Voyage {
+  const ships = shipsAfter(view, bought);
+  const arrived = coloursAt(ships, (space) => space === CARTHAGE);
+  return { ships, arrived, raided: arrived.length ? coloursAt(ships, isPirated) : [] };
+}
+
+// Pirates
+
+/** C15. The goods of a colour that are not stored, the highest value first. */
+export function exposed(view: View, seat: number, colour: Colour): Card[] {
+  const stored = view.stored[seat] ?? {};
+  const left = Object.entries(view.goods[seat] ?? {}).map(([card, n]) => [card, n - (stored[card as Card] ?? 0)]);
+  return ofColour(rowOf(Object.fromEntries(left) as Counts), colour);
+}
+
+/** C15. The goods that a card's amphorae would save. */
+export function savedBy(view: View, seat: number, card: Card): Card[] {
+  return exposed(view, seat, colourOf(card)).slice(0, amphoraeOf(card));
+}
+
+/** C15. What a seat would lose to the pirates as things stand. */
+export function endangered(view: View, seat: number): Card[] {
+  return coloursAt(view.ships, isPirated).flatMap((colour) => exposed(view, seat, colour));
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { type Catalogue, LANGUAGES, type Language, makeWords, type Values } from '../../lib/i18n';
+import { face } from './face';
+import { language, states, tales } from './fixtures';
+import type { Key, Say } from './words';
+
+const catalogues = import.meta.glob<Catalogue>('../../i18n/*/carthage.json', { import: 'default', eager: true });
+const rulebooks = import.meta.glob<Record<string, { title: string; text: string }>>(
+  '../../i18n/*/carthage.rules.json',
+  { import: 'default', eager: true },
+);
+const TONGUES = Object.keys(LANGUAGES) as Language[];
+const NAMES = ['Maya', 'Idris', 'Leila', 'Noor'];
+const RULES = Array.from({ length: 18 }, (_, index) => `C${index + 1}`).toSpliced(3, 0, 'C3a');
+
+/** Words that complain about a missing key or a placeholder left open. */
+function strict(tongue: Language): Say {
+  const words = makeWords<Key>(tongue, catalogues[`../../i18n/${tongue}/carthage.json`] ?? {});
+  const say = (key: Key, values?: Values): string => {
+    expect(words.has(key), `${tongue}: ${key}`).toBe(true);
+    const text = words(key, values);
+    expect(text, `${tongue}: ${key}`).not.toMatch(/[{}]|undefined|NaN/);
+    return text;
+  };
+  return Object.assign(say, { language: tongue, has: words.has, list: words.list, number: words.number });
+}
+
+/** What is told of an event, if anything. */
+const SILENT = ['turn', 'marker put', 'marker back', 'stored', 'gets tile'];
+
+function isTold(event: (typeof tales)[number]['events'][number]): boolean {
+  if (event.event === 'acts') return event.action !== 'buy';
+  if (event.event === 'draws') return event.pool === 'start';
+  return event.event !== 'moves' && !SILENT.includes(event.event);
+}
+
+describe.each(TONGUES)('in %s', (tongue) => {
+  const t = strict(tongue);
+
+  test('every choice of 200 random states has words of its own', () => {
+    for (const { view, legal } of states) {
+      const choices = face.choices(t, view, legal, { names: NAMES, me: view.to_move });
+      expect(choices.map(({ action }) => action).sort()).toEqual([...legal].sort());
+      expect(new Set(choices.map(({ words }) => words)).size).toBe(legal.length);
+      for (const { rule } of choices) expect(RULES).toContain(rule);
+      if (legal.length) expect(face.question(t, view, { names: NAMES, me: view.to_move })).not.toBe('');
+    }
+  });
+
+  test('every action of the notation has words of its own', () => {
+    const [{ view }] = states as [(typeof states)[number]];
+    const said = language.actions.map((action) => face.choices(t, view, [action], { names: NAMES, me: 0 })[0]?.words);
+    for (const words of said) expect(words?.length).toBeGreaterThan(3);
+    expect(new Set(said).size).toBe(language.actions.length);
+  });
+
+  test('every event is told, to those concerned and to the others', () => {
+    const seen = new Set(tales.flatMap(({ events }) => events.map((event) => event.event)));
+    expect([...seen].sort()).toEqual(language.events);
+    for (const { events, options, players } of tales) {
+      for (const me of [null, ...Array(players).keys()]) {
+        const told = face.tell(t, events, options, { names: NAMES, me });
+        const dealt = events.filter(({ from, to }) => from === 'draw' && to === 'hand').map(({ n }) => n);
+        const others = told.filter(({ n }) => !dealt.includes(n)).map(({ n }) => n);
+        expect(others).toEqual(events.filter(isTold).map(({ n }) => n));
+        expect(told.length - others.length).toBe(dealt.length ? players : 0);
+        for (const line of told) {
+          expect(RULES).toContain(line.rule);
+          expect(line.text.charAt(0)).toBe(line.text.charAt(0).toUpperCase());
+        }
+      }
+    }
+  });
+
+  test('every reason is given', () => {
+    for (const key of language.reasons) {
+      for (const wanted of language.wanted) {
+        const values = { ...language.values, last: 'blue3', wanted };
+        const text = face.reason(t, key, values, { names: NAMES, me: 0 });
+        expect(text, key).toBeTruthy();
+        expect(text, key).not.toMatch(/ {2}|: \.|red5|blue3/);
+      }
+    }
+    expect(face.reason(t, 'no such reason', {}, { names: NAMES, me: 0 })).toBeNull();
+  });
+
+  test('parts of the score, options and all clauses of the rulebook are named', () => {
+    const parts = face.scoreParts(t, {}).map(({ field }) => field);
+    expect(['total', ...parts].sort()).toEqual([...language.score].sort());
+    for (const option of language.options) expect(face.optionWords(t, option).explanation).not.toBe('');
+    const rules = rulebooks[`../../i18n/${tongue}/carthage.rules.json`] ?? {};
+    expect(Object.keys(rules)).toEqual(RULES);
+    for (const { title, text } of Object.values(rules)) expect(title && text).toBeTruthy();
+  });
+
+  test('one is one, more are more', () => {
+    expect(face.unit(t, 1)).not.toBe(face.unit(t, 2));
+    expect(t('card.red.some', { n: 1, value: 5 })).not.toContain('×');
+    expect(t('card.red.some', { n: 2, value: 5 })).toContain('2 × ');
+  });
+});
+
+test('a raid names who lost what', () => {
+  const t = strict('en');
+  const lost = (seat: number, card: string, n: number) => ({
+    n,
+    event: 'moves',
+    card,
+    from: 'goods',
+    from_at: seat,
+    to: 'discards',
+    to_at: null,
+  });
+  const events = [{ n: 1, event: 'raided', colour: 'red' }, lost(0, 'red5', 2), lost(0, 'red5', 3), lost(1, 'red2', 4)];
+  const told = (all: typeof events) => face.tell(t, all, {}, { names: NAMES, me: 0 }).map(({ text }) => text);
+  expect(told(events)).toEqual(['Pirates raid the red ship: you lose 2 × red 5 and Idris loses a red 2.']);
+  expect(told(events.slice(0, 1))).toEqual(['Pirates raid the red ship, but nothing is lost.']);
+});
+
+test('a tie is decided by bonus tiles', () => {
+  const t = strict('en');
+  const tie = (...victory: number[]) => face.decidedBy?.(t, { victory, bonus: [{ red: 2, blue: 1 }, {}] }, [0]);
+  expect(tie(9, 9)).toBe('more bonus tiles (3)');
+  expect(tie(9, 3)).toBeNull();
+});
+
+test('what moves, flies: cards, ships, tiles and markers', () => {
+  const flights = tales.flatMap(({ events }) => events.flatMap((event) => face.flights?.(event) ?? []));
+  expect(new Set(flights.map(({ piece }) => piece.what))).toEqual(new Set(['card', 'ship', 'tile', 'marker']));
+  for (const { from, to } of flights) expect(`${from} ${to}`).not.toMatch(/null|undefined/);
+});

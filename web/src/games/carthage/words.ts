@@ -1,0 +1,292 @@
+/** Traders of Carthage in words. */
+
+import type en from '../../i18n/en/carthage.json';
+import type { Words } from '../../lib/i18n';
+import type { Choice, GameEvent, People, Told } from '../contract';
+import {
+  type Card,
+  CARDS,
+  type Colour,
+  COLOURS,
+  colourOf,
+  counted,
+  isCard,
+  isColour,
+  present,
+  valueOf,
+  worth,
+} from './cards';
+import { costFor, dueNow, endangered, forSale, savedBy, SPACES, type View } from './table';
+
+export type Key = keyof typeof en;
+export type Say = Words<Key>;
+
+/** "red 5" */
+export const nameOf = (t: Say, card: Card): string => t(`card.${colourOf(card)}.name`, { value: valueOf(card) });
+/** "a red 5", "2 × red 5" */
+export const some = (t: Say, card: Card, n = 1): string =>
+  t(`card.${colourOf(card)}.some`, { n, value: valueOf(card) });
+export const shipOf = (t: Say, colour: Colour): string => t(`ship.${colour}`);
+export const tileOf = (t: Say, colour: Colour): string => t(`tile.${colour}`);
+
+/** Cards in words, equal ones together: "a blue 2 and 2 × red 5". */
+export function several(t: Say, cards: readonly Card[]): string {
+  const counts = counted(cards);
+  return t.list(present(counts).map((card) => some(t, card, counts[card])));
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+// Choices
+
+export function question(t: Say, view: View): string {
+  if (view.phase === 'over') return '';
+  const paid = view.payment?.paid ?? 0;
+  return t(`question.${view.phase}`, { cost: costFor(view, view.turn), paid });
+}
+
+const VERBS = ['buy', 'take', 'reserve', 'pay', 'store', 'done', 'choose'] as const;
+type Verb = (typeof VERBS)[number];
+const RULES: Record<Verb, string> = {
+  buy: 'C6',
+  take: 'C9',
+  reserve: 'C10',
+  pay: 'C6',
+  store: 'C15',
+  done: 'C15',
+  choose: 'C3a',
+};
+
+function verbOf(action: string): Verb {
+  return action.split(' ')[0] as Verb;
+}
+
+/** The card that an action names. */
+export function cardIn(action: string): Card | null {
+  const word = action.split(' ').at(-1) ?? '';
+  return isCard(word) ? word : null;
+}
+
+/** Verb by verb; of the market before the farm; in the order of the cards, one's own reserved card first. */
+function rank(action: string): number {
+  const card = cardIn(action);
+  const inFarm = action.startsWith('reserve farm') ? 50 : 0;
+  return 100 * VERBS.indexOf(verbOf(action)) + inFarm + (card ? CARDS.indexOf(card) : -1);
+}
+
+function groupOf(action: string): Key {
+  const verb = verbOf(action);
+  if (verb === 'reserve') return action.startsWith('reserve farm') ? 'group.reserve.farm' : 'group.reserve.market';
+  return verb === 'done' ? 'group.store' : `group.${verb}`;
+}
+
+export function choices(t: Say, view: View, legal: readonly string[]): Choice[] {
+  return [...legal]
+    .sort((one, other) => rank(one) - rank(other) || one.localeCompare(other))
+    .map((action) => ({
+      action,
+      group: t(groupOf(action)),
+      words: phrase(t, view, action),
+      rule: RULES[verbOf(action)],
+    }));
+}
+
+const PHRASES: Record<Verb, (t: Say, view: View, seat: number, action: string) => string> = {
+  buy: (t, view, seat) => t('choice.buy', { cards: several(t, forSale(view, seat)), cost: costFor(view, seat) }),
+  take: takePhrase,
+  reserve: (t, _, __, action) => {
+    const zone = action.startsWith('reserve farm') ? 'farm' : 'market';
+    return t(`choice.reserve.${zone}`, { card: some(t, cardIn(action) as Card) });
+  },
+  pay: payPhrase,
+  store: storePhrase,
+  done: (t, view, seat) => {
+    const lost = endangered(view, seat);
+    return lost.length ? t('choice.done.losing', { cards: several(t, lost) }) : t('choice.done');
+  },
+  choose: (t, _, __, action) => t('choice.choose', { tile: tileOf(t, action.split(' ')[1] as Colour) }),
+};
+
+/** What an action of the seat to move does, as a full phrase. */
+export function phrase(t: Say, view: View, action: string): string {
+  return PHRASES[verbOf(action)](t, view, view.to_move ?? view.turn, action);
+}
+
+function takePhrase(t: Say, view: View, seat: number, action: string): string {
+  const card = cardIn(action);
+  if (card) return t('choice.take', { card: some(t, card) });
+  const own = [...view.market, ...view.farm].find(({ by }) => by === seat);
+  return own ? t('choice.take.reserved', { card: nameOf(t, own.card) }) : t('choice.take.none');
+}
+
+function payPhrase(t: Say, view: View, _: number, action: string): string {
+  const paid = cardIn(action) as Card;
+  const card = some(t, paid);
+  const left = dueNow(view) - valueOf(paid);
+  if (left > 0) return t('choice.pay', { card, n: left });
+  return left === 0 ? t('choice.pay.exactly', { card }) : t('choice.pay.over', { card, n: -left });
+}
+
+function storePhrase(t: Say, view: View, seat: number, action: string): string {
+  const spent = cardIn(action) as Card;
+  const saved = savedBy(view, seat, spent);
+  const card = some(t, spent);
+  return saved.length ? t('choice.store', { card, goods: several(t, saved) }) : t('choice.store.nothing', { card });
+}
+
+// What happened
+
+interface Tale {
+  t: Say;
+  events: readonly GameEvent[];
+  people: People;
+}
+
+type Teller = (tale: Tale, event: GameEvent, at: number) => string | null;
+
+/** Doings with a person in them come in two forms: "You take …", "Maya takes …". */
+type Doing = {
+  [K in Key]: K extends `tell.${infer Name}.you` ? (`tell.${Name}.name` extends Key ? Name : never) : never;
+}[Key];
+
+function tellOf(tale: Tale, doing: Doing, seat: number, values: Record<string, string | number> = {}): string {
+  const { t, people } = tale;
+  if (seat === people.me) return t(`tell.${doing}.you`, values);
+  return t(`tell.${doing}.name`, { name: people.names[seat] ?? '', ...values });
+}
+
+function cardsMoved(tale: Tale, from: string, to: string): Card[] {
+  return tale.events
+    .filter((event) => event.event === 'moves' && event.from === from && event.to === to)
+    .map((event) => event.card as Card);
+}
+
+const DEEDS: Record<Verb, (tale: Tale, seat: number, action: string) => string | null> = {
+  // The payment and the goods are told as they come.
+  buy: () => null,
+  take: (tale, seat, action) => {
+    const [card] = cardsMoved(tale, 'market', 'hand') as [Card];
+    const doing = action === 'take reserved' ? 'take-reserved' : 'take';
+    return tellOf(tale, doing, seat, { card: doing === 'take' ? some(tale.t, card) : nameOf(tale.t, card) });
+  },
+  reserve: (tale, seat, action) => {
+    const doing = action.startsWith('reserve farm') ? 'reserve-farm' : 'reserve-market';
+    return tellOf(tale, doing, seat, { card: some(tale.t, cardIn(action) as Card) });
+  },
+  pay: (tale, seat, action) => tellOf(tale, 'pay', seat, { card: some(tale.t, cardIn(action) as Card) }),
+  store: (tale, seat, action) => {
+    const saved = tale.events.flatMap((event) => (event.event === 'stored' ? [event.card as Card] : []));
+    const card = some(tale.t, cardIn(action) as Card);
+    return tellOf(tale, 'store', seat, { card, goods: several(tale.t, saved) });
+  },
+  done: (tale, seat) => tellOf(tale, 'done', seat),
+  choose: (tale, seat, action) =>
+    tellOf(tale, 'choose', seat, { tile: tileOf(tale.t, action.split(' ')[1] as Colour) }),
+};
+
+/** C2. The first hands are drawn open, and told as each is full. */
+function dealt(tale: Tale, event: GameEvent, at: number): string | null {
+  const isDealt = (other: GameEvent): boolean =>
+    other.event === 'moves' && other.from === 'draw' && other.to === 'hand' && other.to_at === event.to_at;
+  if (!isDealt(event) || tale.events.slice(at + 1).some(isDealt)) return null;
+  const cards = tale.events.filter(isDealt).map(({ card }) => card as Card);
+  return tellOf(tale, 'deal', event.to_at, { cards: several(tale.t, cards), n: worth(cards) });
+}
+
+function sails({ t }: Tale, event: GameEvent): string {
+  const space = SPACES[event.to as number] ?? 'port';
+  const ship = shipOf(t, event.colour);
+  if (event.to > event.from) return t(`tell.sails.${space}` as Key, { ship });
+  return t(`tell.returns.${space}` as Key, { ship });
+}
+
+function buys(tale: Tale, event: GameEvent): string {
+  const cards = cardsMoved(tale, 'market', 'goods');
+  const values = { cards: several(tale.t, cards), cost: worth(cards), n: event.overpaid };
+  return tellOf(tale, event.overpaid ? 'buys-over' : 'buys', event.seat, values);
+}
+
+function sells(tale: Tale, event: GameEvent): string {
+  const { t } = tale;
+  const { colour, cards, price, victory } = event;
+  return tellOf(tale, 'sells', event.seat, {
+    goods: t(`goods.${colour as Colour}.some`, { n: cards }),
+    price,
+    cards,
+    points: price * cards,
+    victory: t('victory.some', { n: victory }),
+    tile: tileOf(t, colour),
+  });
+}
+
+/** C15. Who loses what. */
+function raided(tale: Tale, event: GameEvent, at: number): string {
+  const { t } = tale;
+  const lost = new Map<number, Card[]>();
+  for (const { event: kind, from, from_at, card } of tale.events.slice(at)) {
+    if (kind !== 'moves' || from !== 'goods' || colourOf(card) !== event.colour) continue;
+    lost.set(from_at, [...(lost.get(from_at) ?? []), card]);
+  }
+  const ship = shipOf(t, event.colour);
+  const losses = [...lost].map(([seat, cards]) => tellOf(tale, 'loses', seat, { cards: several(t, cards) }));
+  return losses.length ? t('tell.raided', { ship, losses: t.list(losses) }) : t('tell.raided.nothing', { ship });
+}
+
+const TELLERS: Record<string, { tell: Teller; rule: (event: GameEvent) => string }> = {
+  acts: {
+    tell: (tale, event) => DEEDS[verbOf(event.action)](tale, event.seat, event.action),
+    rule: (event) => RULES[verbOf(event.action)],
+  },
+  draws: {
+    tell: (tale, event) => (event.pool === 'start' ? tellOf(tale, 'starts', event.outcome) : null),
+    rule: () => 'C3',
+  },
+  moves: { tell: dealt, rule: () => 'C2' },
+  renewed: { tell: ({ t }, event) => t('tell.renewed', { n: event.cards }), rule: () => 'C8' },
+  sails: { tell: sails, rule: (event) => (event.to > event.from ? 'C11' : 'C16') },
+  skipped: { tell: (tale, event) => tellOf(tale, 'skipped', event.seat), rule: () => 'C18' },
+  restocked: { tell: ({ t }) => t('tell.restocked'), rule: () => 'C8' },
+  buys: { tell: buys, rule: () => 'C7' },
+  payday: { tell: ({ t }) => t('tell.payday'), rule: () => 'C12' },
+  sells: { tell: sells, rule: () => 'C13' },
+  raided: { tell: raided, rule: () => 'C15' },
+  ends: { tell: ({ t }) => t('tell.ends'), rule: () => 'C17' },
+};
+
+export function tell(t: Say, events: readonly GameEvent[], people: People): Told[] {
+  const tale = { t, events, people };
+  return events.flatMap((event, at) => {
+    const teller = TELLERS[event.event];
+    const text = teller?.tell(tale, event, at);
+    return teller && text ? [{ n: event.n, text: capital(text), seat: event.seat, rule: teller.rule(event) }] : [];
+  });
+}
+
+// Why not
+
+/** What the server's sentences ask for, by phase. */
+const WANTED: Record<string, Key> = {
+  'buy, take or reserve': 'wanted.turn',
+  'pay for your goods': 'wanted.pay',
+  'store goods, or be done': 'wanted.store',
+  'choose a bonus tile': 'wanted.tiles',
+  'the game is over': 'wanted.over',
+};
+
+export function reason(t: Say, key: string, values: Record<string, any>): string | null {
+  if (!t.has(`reason.${key}`)) return null;
+  const wanted = WANTED[values.wanted];
+  const colour: Colour = isColour(values.colour ?? '') ? values.colour : COLOURS[0];
+  const name = (card: string | undefined): string => (card && isCard(card) ? nameOf(t, card) : '');
+  return t(`reason.${key}` as Key, {
+    ...values,
+    wanted: wanted ? t(wanted) : '',
+    card: name(values.card),
+    last: name(values.last),
+    ship: shipOf(t, colour),
+    goods: t(`goods.${colour}`),
+    zone: t(values.zone === 'farm' ? 'zone.farm' : 'zone.market'),
+  });
+}
