@@ -51,21 +51,24 @@ PAIRS = (
 ROUND = ("random", "greedy", *LEVELS, "search:1000")
 """Who plays with three and more at the table."""
 STRONG = ("level:5", "search:1000")
+"""Who plays Carthage among themselves: how often do strong bots let the cards run out?"""
 
 
 def folder(game: str, players: int, meeting: Meeting) -> Path:
     return KEPT / f"{game}-{players}-{meeting.name}"
 
 
-def meetings(players: int) -> tuple[Meeting, ...]:
-    return PAIRS if players == 2 else (Meeting("round", ROUND, 140), Meeting("strong", STRONG, 24))
+def meetings(game: str, players: int) -> tuple[Meeting, ...]:
+    if players == 2:
+        return PAIRS
+    return (Meeting("round", ROUND, 140), *([Meeting("strong", STRONG, 24)] if game == "carthage" else []))
 
 
 def play(games: tuple[str, ...], scale: float, workers: int | None) -> None:
     """Small tables first."""
     tables = sorted((players, name) for name in games for players in find(name).seats)
     for players, game in tables:
-        for meeting in meetings(players):
+        for meeting in meetings(game, players):
             print(f"{game}, {players} players: {', '.join(meeting.bots)}", flush=True)
             wanted = max(2, round(meeting.games * scale))
             arena(game, meeting.bots, players, wanted, 2026, out=folder(game, players, meeting), workers=workers)
@@ -75,7 +78,7 @@ def tables(game: str) -> list[Table]:
     """By player count, all games that are there."""
     found = []
     for players in find(game).seats:
-        kept = [folder(game, players, meeting) for meeting in meetings(players)]
+        kept = [folder(game, players, meeting) for meeting in meetings(game, players)]
         if there := [one for one in kept if (one / "tournament.json").exists()]:
             found += collect(there).tables
     return found
