@@ -156,6 +156,27 @@ def make_parser() -> Parser:
     )
     arena.set_defaults(run=run_arena)
 
+    dataset = commands.add_parser(
+        "dataset",
+        help="write what bots decide to a file to learn from",
+        description="Let bots play, and write their decisions to a Parquet file, with a card beside it.",
+    )
+    dataset.add_argument("game", metavar="GAME")
+    dataset.add_argument("--players", type=whole_number, metavar="P", help="players at the table (the fewest)")
+    dataset.add_argument(
+        "--bots",
+        type=comma_list,
+        required=True,
+        metavar="LIST",
+        help="who plays, such as search:500 or greedy,search:500; they change seats from game to game",
+    )
+    dataset.add_argument("--games", type=positive_number, default=100, metavar="N", help="how many (100)")
+    dataset.add_argument("--seed", type=seed, default=0, metavar="S", help="equal seeds give equal files (0)")
+    dataset.add_argument("--out", required=True, metavar="FILE", help="the file, ending in .parquet")
+    dataset.add_argument("--workers", type=positive_number, metavar="N", help="processes (one for each core)")
+    add_options(dataset)
+    dataset.set_defaults(run=run_dataset)
+
     report = commands.add_parser("report", help="ratings and plots of tournaments, as a page")
     report.add_argument("folders", nargs="+", metavar="DIR", help="what `fondaco arena --out DIR` has left there")
     report.add_argument("--out", metavar="FILE", help="where the page goes (report.html in the first DIR)")
@@ -480,6 +501,25 @@ def run_arena(arguments: argparse.Namespace) -> int:
             print(stopped(arena), file=sys.stderr)
             return INTERRUPTED
         tell(arena.outcome, arguments.json, kept=arguments.out is not None)
+    return OK
+
+
+def run_dataset(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from fondaco.envs.dataset import Plan, write
+    from fondaco.games import find
+
+    game = find(arguments.game)
+    players = game.seats[0] if arguments.players is None else arguments.players
+    options = dict(arguments.option)
+    plan = Plan(game.name, players, tuple(arguments.bots), arguments.games, arguments.seed, options)
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(game.title, total=plan.games)
+        decisions = write(plan, arguments.out, arguments.workers, lambda _: bar.advance(task))
+    print(f"{arguments.out} has {decisions} decisions of {plan.games} games.")
     return OK
 
 
