@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "fondaco": RULES | {"match"},
     "bots": TABLE,
     "lab": PLAYERS,
-    "envs": PLAYERS,
+    "envs": PLAYERS | {"terminal"},
     "server": PLAYERS,
     "testing": PLAYERS | {"envs"},
     "terminal": PLAYERS,

@@ -11,6 +11,7 @@ import pytest
 import fondaco
 from fondaco.envs import observation
 from fondaco.envs.observations import sight_of
+from fondaco.envs.observations.writing import Row
 from fondaco.errors import BadSetup, FondacoError
 from fondaco.games import find
 from fondaco.match import Match
@@ -23,7 +24,7 @@ COUNTS = [(name, players) for name in fondaco.games() for players in find(name).
 
 
 def seen(match: Match, seat: int) -> Any:
-    row = np.full(observation.size(match.game.name, match.players), -99, observation.DTYPE)
+    row = np.full(observation.size(match.game.name, match.players), -99, np.float32)
     observation.write(match, seat, row)
     return row
 
@@ -63,7 +64,7 @@ def test_compiled_and_interpreted_write_the_same(name: str, players: int) -> Non
     for match in random_walk(name, players, 3):
         for seat in range(players):
             row = [0] * observation.size(name, players)
-            sight.observe(match._state, seat, 0, row)
+            sight.observe(match._state, seat, 0, Row(row))
             assert seen(match, seat).tolist() == row
 
 

@@ -14,21 +14,19 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from fondaco.envs.engines import env_engine
+from fondaco.envs.engines import env_engine, room_for_rows, shown_rows
 from fondaco.envs.observations import observe, sight_of
 from fondaco.envs.observations.reading import Cells, Piece
+from fondaco.envs.observations.writing import rows_of
 from fondaco.errors import BadSetup, FondacoError, shown
 from fondaco.games import find
 from fondaco.kernel.chance import Dealer
+from fondaco.kernel.engine import Engine
 from fondaco.kernel.tables import States, states_of
 from fondaco.match import Match, plain
 
 if TYPE_CHECKING:
     from fondaco.games.game import Json
-
-DTYPE = np.float32
 
 
 def pieces(game: str) -> tuple[Piece, ...]:
@@ -66,13 +64,20 @@ def write(match: Match, seat: int, out: Any) -> None:
     game, expected = match.game.name, size(match.game.name, match.players)
     if out.shape != (expected,) or seat is None:
         raise FondacoError(f"a row for {game} with {match.players} players has {expected} numbers, not {out.shape}")
+    engine, room = _writing_desk(game)
+    engine.driver(write_row)(engine.states(match._state), seat, opened(game, match.options), room)
+    out[:] = shown_rows(room, 1, expected)[0]
+
+
+@cache
+def _writing_desk(game: str) -> tuple[Engine, Any]:
     engine = env_engine(game)
-    engine.driver(write_row)(engine.states(match._state), seat, opened(game, match.options), out)
+    return engine, room_for_rows(engine, game, 1)
 
 
-def write_row(table: States, seat: int, opened: int, row: Any) -> None:
+def write_row(table: States, seat: int, opened: int, room: Any) -> None:
     """The driver of `write`."""
-    observe(states_of(table)[0], seat, opened, row)
+    observe(states_of(table)[0], seat, opened, rows_of(room)[0])
 
 
 def opened(game: str, options: Json) -> int:

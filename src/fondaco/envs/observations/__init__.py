@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from fondaco.envs.observations.reading import Cells, Piece
+from fondaco.envs.observations.writing import Row
 from fondaco.errors import BadSetup
 from fondaco.games import NAMES, find
 from fondaco.kernel.contract import State
@@ -28,7 +29,7 @@ class Sight:
     """The option that lays open what others hold."""
 
 
-def observe(state: State, seat: int, opened: int, row: Any) -> None:
+def observe(state: State, seat: int, opened: int, row: Row) -> None:
     """Write what a seat sees into a row; `opened` is 1 if others play with open hands or gems."""
     raise NotImplementedError
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fondaco.envs.observations import Sight
 from fondaco.envs.observations.reading import PLAYERS, Cells, Piece, beginning
 from fondaco.envs.observations.writing import (
+    Row,
     clear,
-    hand_size,
-    write_counts,
+    clockwise,
     write_number,
     write_one_of,
     write_seat,
@@ -51,7 +49,7 @@ PIECES = (
 )
 
 
-def observe(state: State, seat: int, opened: int, row: Any) -> None:
+def observe(state: State, seat: int, opened: int, row: Row) -> None:
     players = state.players
     clear(row)
     at = write_one_of(row, 0, seat, players)
@@ -67,32 +65,45 @@ def observe(state: State, seat: int, opened: int, row: Any) -> None:
     for place in range(FARM_PLACES):
         at = write_seat(row, at, state.farm_by[place], seat, players)
     at = write_number(row, at, state.draw_size)
-    at = write_counts(row, at, state.discards, CARDS)
+    for each in range(CARDS):
+        at = write_number(row, at, state.discards[each])
     at = observe_players(state, seat, opened, row, at)
     for colour in range(COLOURS):
         at = write_one_of(row, at, state.ships[colour], SPACES)
     at = write_number(row, at, state.due)
     at = write_one_of(row, at, state.last_paid, CARDS)
     for away in range(players):
-        at = write_number(row, at, score(state, (seat + away) % players))
+        at = write_number(row, at, score(state, clockwise(seat, away, players)))
 
 
-def observe_players(state: State, seat: int, opened: int, row: Any, at: int) -> int:
+def observe_players(state: State, seat: int, opened: int, row: Row, at: int) -> int:
     players = state.players
     for away in range(players):
-        at = write_number(row, at, hand_size(state.hands[(seat + away) % players], CARDS))
+        other = clockwise(seat, away, players)
+        size = 0
+        for each in range(CARDS):
+            size += state.hands[other][each]
+        at = write_number(row, at, size)
     for away in range(players):
+        other = clockwise(seat, away, players)
         if away == 0 or opened == 1:
-            write_counts(row, at, state.hands[(seat + away) % players], CARDS)
+            for each in range(CARDS):
+                row.cells[at + each] = state.hands[other][each]
         at += CARDS
     for away in range(players):
-        at = write_counts(row, at, state.goods[(seat + away) % players], CARDS)
+        other = clockwise(seat, away, players)
+        for each in range(CARDS):
+            at = write_number(row, at, state.goods[other][each])
     for away in range(players):
-        at = write_counts(row, at, state.stored[(seat + away) % players], CARDS)
+        other = clockwise(seat, away, players)
+        for each in range(CARDS):
+            at = write_number(row, at, state.stored[other][each])
     for away in range(players):
-        at = write_counts(row, at, state.bonus[(seat + away) % players], COLOURS)
+        other = clockwise(seat, away, players)
+        for each in range(COLOURS):
+            at = write_number(row, at, state.bonus[other][each])
     for away in range(players):
-        at = write_number(row, at, state.victory[(seat + away) % players])
+        at = write_number(row, at, state.victory[clockwise(seat, away, players)])
     return at
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fondaco.envs.observations import Sight
 from fondaco.envs.observations.reading import PLAYERS, Cells, Piece, beginning
 from fondaco.envs.observations.writing import (
+    Row,
     clear,
-    hand_size,
-    write_counts,
+    clockwise,
     write_number,
     write_one_of,
     write_seat,
@@ -68,22 +66,26 @@ PIECES = (
 )
 
 
-def observe(state: State, seat: int, opened: int, row: Any) -> None:
+def observe(state: State, seat: int, opened: int, row: Row) -> None:
     players = state.players
     clear(row)
     at = write_one_of(row, 0, seat, players)
     at = write_seat(row, at, state.to_move, seat, players)
     at = write_seat(row, at, state.turn, seat, players)
     at = write_one_of(row, at, state.phase, PHASES)
-    at = write_number(row, at, hand_size(state.pile, GOODS))
-    at = write_counts(row, at, state.display, GOODS)
+    size = 0
+    for each in range(GOODS):
+        size += state.pile[each]
+    at = write_number(row, at, size)
+    for each in range(GOODS):
+        at = write_number(row, at, state.display[each])
     at = observe_discards(state, row, at)
     at = observe_players(state, seat, opened, row, at)
     at = observe_road(state, row, at)
     at = observe_what_waits(state, seat, row, at)
     for away in range(players):
         if away == 0 or sees_gems(state, opened):
-            row[at + away] = score(state, (seat + away) % players)
+            row.cells[at + away] = score(state, clockwise(seat, away, players))
 
 
 def sees_gems(state: State, opened: int) -> bool:
@@ -91,40 +93,56 @@ def sees_gems(state: State, opened: int) -> bool:
     return opened == 1 or state.to_move == OVER
 
 
-def observe_discards(state: State, row: Any, at: int) -> int:
+def observe_discards(state: State, row: Row, at: int) -> int:
     order = at + 2 * GOODS
     for place in range(state.discarded):
         goods = state.discards[state.discarded - 1 - place]
-        row[at + goods] += 1
-        row[order + place] = goods + 1
+        row.cells[at + goods] += 1
+        row.cells[order + place] = goods + 1
     if state.discarded > 0:
-        row[at + GOODS + state.discards[state.discarded - 1]] = 1
+        row.cells[at + GOODS + state.discards[state.discarded - 1]] = 1
     return order + CARDS
 
 
-def observe_players(state: State, seat: int, opened: int, row: Any, at: int) -> int:
+def observe_players(state: State, seat: int, opened: int, row: Row, at: int) -> int:
     players = state.players
     for away in range(players):
-        at = write_number(row, at, hand_size(state.hands[(seat + away) % players], GOODS))
-    write_counts(row, at, state.hands[seat], GOODS)
+        other = clockwise(seat, away, players)
+        size = 0
+        for each in range(GOODS):
+            size += state.hands[other][each]
+        at = write_number(row, at, size)
+    for each in range(GOODS):
+        row.cells[at + each] = state.hands[seat][each]
     at += players * GOODS
     for away in range(players):
-        at = write_counts(row, at, state.stocks[(seat + away) % players], GOODS)
+        other = clockwise(seat, away, players)
+        for each in range(GOODS):
+            at = write_number(row, at, state.stocks[other][each])
     for away in range(players):
-        at = write_number(row, at, state.drivers[(seat + away) % players])
-    at = write_number(row, at, hand_size(state.bag, COLOURS))
+        at = write_number(row, at, state.drivers[clockwise(seat, away, players)])
+    size = 0
+    for each in range(COLOURS):
+        size += state.bag[each]
+    at = write_number(row, at, size)
     for away in range(players):
-        at = write_number(row, at, hand_size(state.gems[(seat + away) % players], GEM_KINDS))
+        other = clockwise(seat, away, players)
+        size = 0
+        for each in range(GEM_KINDS):
+            size += state.gems[other][each]
+        at = write_number(row, at, size)
     for away in range(players):
+        other = clockwise(seat, away, players)
         if away == 0 or sees_gems(state, opened):
-            write_counts(row, at, state.gems[(seat + away) % players], GEM_KINDS)
+            for each in range(GEM_KINDS):
+                row.cells[at + each] = state.gems[other][each]
         at += GEM_KINDS
     return at
 
 
-def observe_road(state: State, row: Any, at: int) -> int:
+def observe_road(state: State, row: Row, at: int) -> int:
     for place in range(state.queued):
-        row[at + state.queue[place] - 1] = place + 1
+        row.cells[at + state.queue[place] - 1] = place + 1
     at += CAMELS
     for caravan in range(1, 1 + CARAVANS):
         at = write_one_of(row, at, state.at[caravan], PLACES)
@@ -134,12 +152,14 @@ def observe_road(state: State, row: Any, at: int) -> int:
         for camel in range(1, 1 + CAMELS):
             at = write_number(row, at, state.camels[caravan] >> camel & 1)
     for caravan in range(1, 1 + CARAVANS):
-        at = write_counts(row, at, state.prizes[caravan], COLOURS)
-    at = write_counts(row, at, state.tiles, VILLAGES)
+        for each in range(COLOURS):
+            at = write_number(row, at, state.prizes[caravan][each])
+    for each in range(VILLAGES):
+        at = write_number(row, at, state.tiles[each])
     return write_number(row, at, state.no_more_caravans)
 
 
-def observe_what_waits(state: State, seat: int, row: Any, at: int) -> int:
+def observe_what_waits(state: State, seat: int, row: Row, at: int) -> int:
     at = write_one_of(row, at, state.goods_played if state.phase == MOVE else NONE, GOODS)
     at = write_number(row, at, state.cards_played)
     at = write_one_of(row, at, state.moved - 1, CARAVANS)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fondaco.envs.observations import Sight
 from fondaco.envs.observations.reading import PLAYERS, Cells, Piece, beginning
 from fondaco.envs.observations.writing import (
+    Row,
     clear,
-    hand_size,
-    write_counts,
+    clockwise,
     write_number,
     write_one_of,
     write_seat,
@@ -42,7 +40,7 @@ PIECES = (
 )
 
 
-def observe(state: State, seat: int, opened: int, row: Any) -> None:
+def observe(state: State, seat: int, opened: int, row: Row) -> None:
     players = state.players
     clear(row)
     at = write_one_of(row, 0, seat, players)
@@ -52,25 +50,34 @@ def observe(state: State, seat: int, opened: int, row: Any) -> None:
     for place in range(1 + PLACES):
         at = write_one_of(row, at, state.row[place], KINDS)
     at = write_one_of(row, at, state.top, KINDS)
-    at = write_number(row, at, hand_size(state.under, KINDS))
-    at = write_counts(row, at, state.caravan, KINDS)
+    size = 0
+    for each in range(KINDS):
+        size += state.under[each]
+    at = write_number(row, at, size)
+    for each in range(KINDS):
+        at = write_number(row, at, state.caravan[each])
     at = write_seat(row, at, state.last_stocker, seat, players)
     for away in range(players):
-        at = write_number(row, at, state.hand_sizes[(seat + away) % players])
+        at = write_number(row, at, state.hand_sizes[clockwise(seat, away, players)])
     for away in range(players):
+        other = clockwise(seat, away, players)
         if away == 0 or opened == 1:
-            write_counts(row, at, state.hands[(seat + away) % players], KINDS)
+            for each in range(KINDS):
+                row.cells[at + each] = state.hands[other][each]
         at += KINDS
     for away in range(players):
-        at = write_counts(row, at, state.tables[(seat + away) % players], TABLE_KINDS)
-    at = write_counts(row, at, state.discards, KINDS)
+        other = clockwise(seat, away, players)
+        for each in range(TABLE_KINDS):
+            at = write_number(row, at, state.tables[other][each])
+    for each in range(KINDS):
+        at = write_number(row, at, state.discards[each])
     for away in range(players):
-        at = write_number(row, at, score(state, (seat + away) % players))
+        at = write_number(row, at, score(state, clockwise(seat, away, players)))
     if state.shares > 0:
         observe_distribution(state, seat, row, at)
 
 
-def observe_distribution(state: State, seat: int, row: Any, at: int) -> None:
+def observe_distribution(state: State, seat: int, row: Row, at: int) -> None:
     at = write_seat(row, at, state.first_share, seat, state.players)
     at = write_number(row, at, state.shares)
     for phase in AFTERWARDS:

@@ -1,52 +1,78 @@
 """How numbers get into a row: each function writes one part from a place on and returns the place behind it.
 
-One source, interpreted or compiled, like the rules.
+One source, interpreted or compiled, like the rules. A row is a record with the field `cells`: compiled code hands
+records on for nothing, while an array costs more to hand on than to write to.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 
-def clear(row: Any) -> None:
-    for place in range(len(row)):
-        row[place] = 0
+ROW: Any = None
+"""In compiled code: the record of a row."""
 
 
-def write_number(row: Any, at: int, number: int) -> int:
-    row[at] = number
+class Row:
+    """A row of interpreted play."""
+
+    def __init__(self, cells: Any) -> None:
+        self.cells = cells
+
+
+def rows_of(buffer: Any) -> Any:
+    """The rows of a two-dimensional array."""
+    return list(map(Row, buffer))
+
+
+def compiled_rows_of(buffer: Any) -> Any:
+    """The same for compiled code, which sees records in a flat array."""
+    return buffer.view(ROW)
+
+
+def spot(at: int) -> int:
+    """A place in a row, which is never negative."""
+    return at
+
+
+def compiled_spot(at: Any) -> Any:
+    """The same for compiled code, which then need not ask whether it counts from the end."""
+    return np.uint64(at)
+
+
+def clear(row: Row) -> None:
+    for place in range(len(row.cells)):
+        row.cells[place] = 0
+
+
+def write_number(row: Row, at: int, number: int) -> int:
+    row.cells[spot(at)] = number
     return at + 1
 
 
-def write_one_of(row: Any, at: int, choice: int, choices: int) -> int:
+def write_one_of(row: Row, at: int, choice: int, choices: int) -> int:
     """A 1 at the place of the choice; none for a negative one. The row is clear."""
     if choice >= 0:
-        row[at + choice] = 1
+        row.cells[spot(at + choice)] = 1
     return at + choices
 
 
-def write_counts(row: Any, at: int, counts: Any, kinds: int) -> int:
-    for kind in range(kinds):
-        row[at + kind] = counts[kind]
-    return at + kinds
-
-
-def write_seat(row: Any, at: int, player: int, seat: int, players: int) -> int:
+def write_seat(row: Row, at: int, player: int, seat: int, players: int) -> int:
     """A player as the observer counts them: itself first, then clockwise; none for a negative one."""
     if player >= 0:
-        row[at + (player - seat) % players] = 1
+        row.cells[spot(at + player - seat + (players if player < seat else 0))] = 1
     return at + players
 
 
-def write_seats(row: Any, at: int, members: int, seat: int, players: int) -> int:
+def clockwise(seat: int, away: int, players: int) -> int:
+    """The seat so many places on."""
+    other = seat + away
+    return other - players if other >= players else other
+
+
+def write_seats(row: Row, at: int, members: int, seat: int, players: int) -> int:
     """A set of players, given as bits, as the observer counts them."""
     for away in range(players):
-        row[at + away] = members >> ((seat + away) % players) & 1
+        row.cells[at + away] = members >> clockwise(seat, away, players) & 1
     return at + players
-
-
-def hand_size(counts: Any, kinds: int) -> int:
-    size = 0
-    for kind in range(kinds):
-        size += counts[kind]
-    return size

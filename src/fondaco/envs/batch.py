@@ -1,0 +1,235 @@
+"""Many games of one kind, stepped together in compiled code: one call, one action for each.
+
+    batch = Batch("tantan", players=3, games=1024, seed=7)
+    while True:
+        actions = policy(batch.observations, batch.masks)
+        batch.step(actions)
+
+The arrays belong to the batch and are written in place: keep a copy of what you want to keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from fondaco.bots.greed import SEATS as COLUMNS_BEFORE_SEATS
+from fondaco.bots.minds import mind_of
+from fondaco.envs import observation, stepping
+from fondaco.envs.engines import env_engine, room_for_rows, shown_rows
+from fondaco.errors import BadSetup, shown
+from fondaco.games import find
+from fondaco.kernel.bits import words_for
+from fondaco.kernel.chance import Dealer, DealerRecord, Seed, fresh_seed, seed_key
+from fondaco.match import Match, plain
+
+REWARDS = {"win": stepping.WIN, "margin": stepping.MARGIN, "rank": stepping.RANK}
+"""What a game can be played for: victory (1, or -1), points ahead of the best of the others, or rank (1 to -1)."""
+
+OPPONENTS = {"random": stepping.RANDOM, "greedy": stepping.GREEDY}
+
+MOST_SEATS = 5
+
+
+def read_choice(what: str, choice: object, choices: Mapping[str, int]) -> int:
+    if not isinstance(choice, str) or choice not in choices:
+        raise BadSetup(f"{what} cannot be {shown(choice)}; allowed: {', '.join(choices)}")
+    return choices[choice]
+
+
+def whim_of(seed: Seed, purpose: str) -> int:
+    """Where random choices begin."""
+    return (seed_key(seed, purpose)[0] >> 2) + 1
+
+
+class Running:
+    """What every batch has: running games, and arrays that show them.
+
+    `observations[i]` and `masks[i]` are for the seat `seats[i]`, whose decision it is in game i.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None,
+        games: int,
+        reward: str,
+        compiled: bool,
+        options: dict[str, Any],
+    ) -> None:
+        self.game = find(game)
+        self.players = self.game.seats[0] if players is None else players
+        self.games = games
+        if type(games) is not int or games < 1:
+            raise BadSetup(f"a batch has at least one game, not {shown(games)}")
+        self.options = self.game.read_options(options)
+        self.engine = env_engine(game, compiled)
+        self._rows, self.observations = self._room_for_rows()
+        self.masks = np.zeros((games, self.engine.actions), np.int8)
+        self.seats = np.zeros(games, np.int64)
+        self.dones = np.zeros(games, np.bool_)
+        self.scores = np.zeros((games, self.players), np.int32)
+        """The scores of the last game that ended at each place."""
+        self._rules = np.zeros(4, np.int64)
+        self._rules[stepping.PLACE_OF_REWARD] = read_choice("the reward", reward, REWARDS)
+        self._rules[stepping.PLACE_OF_OPENED] = observation.opened(game, self.options)
+        self._blank = self.engine.states(self.game.blank(self.players, self.options, -1))
+        self._states = self.engine.room(games)
+        self._dealers = self.engine.dealers(*[(0, 0)] * games)
+        self._legal = self.engine.numbers(np.zeros((games, words_for(self.engine.actions)), np.int64))
+        self._serials = self.engine.numbers(np.arange(games))
+        self._whim = self.engine.whim()
+
+    def _room_for_rows(self) -> tuple[Any, Any]:
+        """Room for what is seen at each place, and how it is shown."""
+        room = room_for_rows(self.engine, self.game.name, self.games)
+        return room, shown_rows(room, self.games, observation.size(self.game.name, self.players))
+
+    def _seed(self, seed: Seed | None) -> None:
+        """Begin anew with a seed; without one, go on with games not dealt yet."""
+        if seed is not None:
+            self._master = self.engine.dealers(seed_key(seed, "batch"), seed_key(seed, "dreams"))
+            self._serials[:] = self.engine.numbers(np.arange(self.games))
+            self._whim[0] = whim_of(seed, "samples")
+        self.dones[:] = False
+        self.scores[:] = 0
+
+    def _buffers(self) -> tuple[Any, ...]:
+        """What every driver begins with."""
+        return (
+            self._blank,
+            self._states,
+            self._dealers,
+            self._master,
+            self.engine.numbers(self._rules),
+            self._serials,
+            self._legal,
+            self.seats,
+            self.masks,
+            self._rows,
+        )
+
+    def _actions(self, actions: Any) -> Any:
+        chosen = np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != (self.games,):
+            raise ValueError(f"there should be one action for each of {self.games} games, not {chosen.shape}")
+        return self.engine.numbers(chosen)
+
+    def sample(self, out: Any = None) -> Any:
+        """A legal action for each game, all of them equally likely."""
+        chosen = np.zeros(self.games, np.int64) if out is None else out
+        self.engine.driver(stepping.sample_all)(self._legal, self._whim, chosen)
+        return chosen
+
+    def match(self, place: int) -> Match:
+        """One of the games as a match, to look at or to play on with the luck that awaits it; it has no past."""
+        state = self.game.state.unpack(self.engine.bytes_of(self._states, place))
+        return Match(self.game, state, self._dealer(place), plain(self.options), None)
+
+    def _dealer(self, place: int) -> Dealer:
+        if not self.engine.compiled:
+            return Dealer.copy(self._dealers[place])
+        size = DealerRecord.size()
+        kept = DealerRecord.unpack(bytes(self._dealers[place * size : (place + 1) * size]))
+        dealer = Dealer((kept.key0, kept.key1), self.game.outcome)
+        dealer.counter, dealer.word = kept.counter, kept.word
+        return dealer
+
+
+class Batch(Running):
+    """Games in which every seat is yours: each step plays one action for whoever is to move.
+
+    After a step, `dones[i]` tells whether game i ended with it; then `rewards[i]` and `scores[i]` are its result, by
+    seat, and the rest of the arrays show the next game, which is dealt already. Rewards are zero while a game runs.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        games: int = 256,
+        seed: Seed | None = None,
+        reward: str = "win",
+        compiled: bool = True,
+        **options: Any,
+    ) -> None:
+        super().__init__(game, players, games, reward, compiled, options)
+        self.rewards = np.zeros((games, self.players), np.float32)
+        self.reset(fresh_seed() if seed is None else seed)
+
+    def reset(self, seed: Seed | None = None) -> None:
+        """Deal a new game at each place; equal seeds give equal games."""
+        self._seed(seed)
+        self.rewards[:] = 0
+        self.engine.driver(stepping.start_all)(*self._buffers())
+
+    def step(self, actions: Any) -> None:
+        """Play one action in each game; if one of them is illegal, nothing is played."""
+        chosen = self._actions(actions)
+        wrong = self.engine.driver(stepping.step_all)(*self._buffers(), chosen, self.rewards, self.dones, self.scores)
+        if wrong >= 0:
+            raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong} of the batch; nothing was played")
+
+
+class SoloBatch(Running):
+    """Games in which one seat is yours, and the others are played by `random` or `greedy` opponents.
+
+    Each step plays one action in each game, then what the others do, up to your next decision. `rewards[i]` is yours
+    alone. An illegal action forfeits its game. Without a `seat`, yours is another one from game to game.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        games: int = 256,
+        seed: Seed | None = None,
+        reward: str = "win",
+        opponents: str = "random",
+        seat: int | None = None,
+        compiled: bool = True,
+        **options: Any,
+    ) -> None:
+        super().__init__(game, players, games, reward, compiled, options)
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+            raise BadSetup(f"there is no seat {shown(seat)}; the seats are 0 to {self.players - 1}")
+        self.rewards = np.zeros(games, np.float32)
+        self.illegal = np.zeros(games, np.bool_)
+        self._last_rows, self.last_seen = self._room_for_rows()
+        """What the player saw at the end of the last game of each place."""
+        self._rules[stepping.PLACE_OF_OPPONENTS] = read_choice("the opponents", opponents, OPPONENTS)
+        self._rules[stepping.PLACE_OF_SEAT] = -1 if seat is None else seat
+        self._others_whim = self.engine.whim()
+        columns = COLUMNS_BEFORE_SEATS + 2 * self.players
+        self._thoughts = (
+            self.engine.room(2),
+            self._others_whim,
+            np.array(mind_of(game).vector()),
+            self.engine.numbers(np.zeros((3, MOST_SEATS))),
+            self.engine.numbers(np.zeros((self.engine.actions, columns))),
+        )
+        self.reset(fresh_seed() if seed is None else seed)
+
+    def reset(self, seed: Seed | None = None) -> None:
+        """Deal a new game at each place; equal seeds give equal games."""
+        self._seed(seed)
+        if seed is not None:
+            self._others_whim[0] = whim_of(seed, "opponents")
+        self.rewards[:] = 0
+        self.illegal[:] = False
+        self.engine.driver(stepping.start_solo)(*self._buffers(), *self._thoughts)
+
+    def step(self, actions: Any) -> None:
+        """Play one action in each game, and what follows up to the next decision."""
+        self.engine.driver(stepping.step_solo)(
+            *self._buffers(),
+            *self._thoughts,
+            self._actions(actions),
+            self.rewards,
+            self.dones,
+            self.illegal,
+            self._last_rows,
+            self.scores,
+        )

@@ -1,0 +1,213 @@
+"""Gymnasium: one seat is yours, the others are bots.
+
+    import gymnasium
+    import fondaco.envs.gymnasium
+
+    env = gymnasium.make("fondaco/tantan-v0", players=3, opponents="greedy")
+    envs = gymnasium.make_vec("fondaco/tantan-v0", num_envs=256, players=3, opponents="greedy")
+
+The action mask is in the info, as `info["action_mask"]`. An action that is not legal forfeits the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from fondaco import bots
+from fondaco.bots import Bot
+from fondaco.envs import stepping
+from fondaco.envs.batch import SoloBatch
+from fondaco.envs.engines import DTYPE
+from fondaco.envs.pictures import MODES
+from fondaco.envs.sitting import HIGHEST, Sitting
+from fondaco.errors import BadSetup, shown
+from fondaco.games import NAMES
+
+try:
+    import gymnasium
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise ImportError("fondaco.envs.gymnasium needs the research extra: pip install 'fondaco[research]'") from error
+
+Info = dict[str, Any]
+Opponents = str | Sequence[str | Bot]
+
+
+def spaces_of(size: int, actions: int) -> tuple[Any, Any]:
+    """The spaces of observations and actions."""
+    return gymnasium.spaces.Box(0, HIGHEST, (size,), DTYPE), gymnasium.spaces.Discrete(actions)
+
+
+class TableEnv(gymnasium.Env[Any, Any]):
+    """One match after the other, against bots of your choice.
+
+    `opponents` is a bot's name for all other seats, or one name or bot for each of them, clockwise from your seat.
+    Without a `seat`, yours is drawn anew for each match. `reset(seed=7)` deals the match of `fondaco.new(..., seed=7)`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        opponents: Opponents = "random",
+        seat: int | None = None,
+        reward: str = "win",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.table = Sitting(game, players, reward, options)
+        self.observation_space, self.action_space = spaces_of(self.table.size, self.table.actions)
+        self.opponents = self._read_opponents(opponents)
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.table.players):
+            raise BadSetup(f"there is no seat {shown(seat)}; the seats are 0 to {self.table.players - 1}")
+        self.chosen_seat = seat
+        self.seat = 0
+        self.bots: dict[int, Bot] = {}
+        self.render_mode = render_mode
+
+    def _read_opponents(self, opponents: Opponents) -> list[str | Bot]:
+        others = self.table.players - 1
+        found: list[str | Bot] = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        if len(found) != others:
+            raise BadSetup(f"there should be a bot for each of the {others} other seats, not {len(found)}")
+        for bot in found:
+            if isinstance(bot, str):
+                bots.find(bot)
+        return found
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Info]:
+        super().reset(seed=seed)
+        self.table.deal(seed)
+        self.seat = int(self.np_random.integers(self.table.players)) if self.chosen_seat is None else self.chosen_seat
+        self.bots = {
+            (self.seat + away) % self.table.players: self._seated(bot) for away, bot in enumerate(self.opponents, 1)
+        }
+        self._others_play()
+        return self._seen()
+
+    def _seated(self, bot: str | Bot) -> Bot:
+        return bots.find(bot, self.table.luck.getrandbits(63), compiled=True) if isinstance(bot, str) else bot
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
+        if not self.table.allows(int(action)):
+            observation, info = self._seen()
+            return observation, stepping.FORFEITED[self.table.kind], True, False, {**info, "illegal": True}
+        self.table.play(int(action))
+        self._others_play()
+        observation, info = self._seen()
+        return observation, self.table.reward(self.seat), self.table.running.over, False, info
+
+    def _others_play(self) -> None:
+        match = self.table.running
+        while match.seat is not None and match.seat != self.seat:
+            seat = match.seat
+            match.play(self.bots[seat].choose(match.view(seat), match.legal(), match.events(0, seat=seat)))
+
+    def _seen(self) -> tuple[Any, Info]:
+        if self.render_mode == "human":
+            self.render()
+        return self.table.observe(self.seat), {"action_mask": self.table.mask(), "seat": self.seat}
+
+    def action_masks(self) -> Any:
+        """The legal actions, as learners with masks ask for them."""
+        return self.table.mask().astype(bool)
+
+    def view(self) -> dict[str, Any]:
+        """What your seat may know, for people."""
+        return self.table.running.view(self.seat)
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            return None
+        drawn = self.table.draw(self.seat, self.render_mode)
+        if self.render_mode != "human":
+            return drawn
+        print(drawn)
+        return None
+
+
+class TableVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many matches at once, all that happens between two of your decisions in compiled code.
+
+    The opponents are `random` or `greedy`. A match that ends is followed by the next within the same step; what you
+    saw at its end is `info["final_obs"]`. With `copy=False` the arrays are those of the batch, written in place.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        players: int | None = None,
+        opponents: str = "random",
+        seat: int | None = None,
+        reward: str = "win",
+        copy: bool = True,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.batch = SoloBatch(game, players, games=num_envs, reward=reward, opponents=opponents, seat=seat, **options)
+        self.num_envs = num_envs
+        self.single_observation_space, self.single_action_space = spaces_of(
+            self.batch.observations.shape[1], self.batch.masks.shape[1]
+        )
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.copy = copy
+        self.render_mode = render_mode
+        self._truncated = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, Info]:
+        self.batch.reset(self._one_seed(seed))
+        return self._kept(self.batch.observations), self._info()
+
+    def _one_seed(self, seed: int | list[int | None] | None) -> int | str | None:
+        """Seeds for each match together make one for all."""
+        if seed is None or isinstance(seed, int):
+            return seed
+        return hashlib.sha256(repr(list(seed)).encode()).hexdigest()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Info]:
+        self.batch.step(actions)
+        info = self._info()
+        if self.batch.dones.any():
+            ended = self._kept(self.batch.dones)
+            info |= {"final_obs": self._kept(self.batch.last_seen), "_final_obs": ended}
+            info |= {"illegal": self._kept(self.batch.illegal), "_illegal": ended}
+        return (
+            self._kept(self.batch.observations),
+            self._kept(self.batch.rewards),
+            self._kept(self.batch.dones),
+            self._truncated,
+            info,
+        )
+
+    def _info(self) -> Info:
+        return {"action_mask": self._kept(self.batch.masks), "seat": self._kept(self.batch.seats)}
+
+    def _kept(self, array: Any) -> Any:
+        return array.copy() if self.copy else array
+
+
+def register() -> None:
+    """Make the games known to Gymnasium as `fondaco/tantan-v0` and so on."""
+    for game in NAMES:
+        gymnasium.register(
+            id=f"fondaco/{game}-v0",
+            entry_point=f"{__name__}:TableEnv",
+            vector_entry_point=f"{__name__}:TableVectorEnv",
+            kwargs={"game": game},
+        )
+
+
+register()

@@ -1,0 +1,49 @@
+"""A table as a text with colours (`ansi`), or as a picture (`svg`): the same that the terminal draws."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console
+
+from fondaco.match import Match
+from fondaco.terminal.face import face_of
+from fondaco.terminal.people import seated
+
+MODES = ("human", "ansi", "svg")
+WIDTH = 80
+
+SVG = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">
+<style>
+.{unique_id}-matrix {{ font: {char_height}px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }}
+{styles}
+</style>
+<defs>
+<clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/>
+</clipPath>
+{lines}
+</defs>
+<rect width="{width}" height="{height}" rx="12" fill="#1c2433"/>
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+"""Like rich's own, but without a window around it and without fonts from elsewhere."""
+
+
+def draw(match: Match, seat: int | None, mode: str) -> str:
+    """The table as a seat sees it (None: a spectator)."""
+    console = Console(
+        record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False, markup=False, emoji=False
+    )
+    legal = match.legal() if match.seat == seat else []
+    console.print(face_of(match.game.name).table(match.view(seat), seated(None, match.players, seat), WIDTH, legal))
+    if mode == "svg":
+        return console.export_svg(code_format=SVG, unique_id=match.game.name, font_aspect_ratio=0.602)
+    return console.export_text(styles=True)

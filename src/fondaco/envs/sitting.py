@@ -1,0 +1,84 @@
+"""One match, as the adapters of single environments need it: numbers in, arrays out. It can be pickled at any time."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from fondaco.envs import observation, stepping
+from fondaco.envs.batch import REWARDS, read_choice
+from fondaco.envs.engines import DTYPE, env_engine
+from fondaco.envs.pictures import draw
+from fondaco.errors import BadSetup, FondacoError, shown
+from fondaco.games import find
+from fondaco.match import Match, new, replay
+
+HIGHEST = 20_000.0
+"""No number of a vector is higher."""
+
+
+class Sitting:
+    """A table of one game, at which one match is played after the other."""
+
+    def __init__(self, game: str, players: int | None, reward: str, options: dict[str, Any]) -> None:
+        self.game = game
+        self.players = find(game).seats[0] if players is None else players
+        self.size = observation.size(game, self.players)
+        self.actions = len(find(game).actions)
+        self.options = find(game).read_options(options)
+        self.kind = read_choice("the reward", reward, REWARDS)
+        self.luck = random.Random()
+        self.match: Match | None = None
+
+    def deal(self, seed: int | None) -> None:
+        """Begin a match: with a seed, the one that `fondaco.new` deals for it; without, the next by the last seed."""
+        if seed is not None:
+            self.luck = random.Random(seed)
+        dealt = self.luck.getrandbits(63) if seed is None else seed
+        self.match = new(self.game, players=self.players, seed=dealt, **self.options)
+
+    @property
+    def running(self) -> Match:
+        if self.match is None:
+            raise FondacoError("nothing is dealt yet: call reset() first")
+        return self.match
+
+    def observe(self, seat: int) -> Any:
+        row = np.zeros(self.size, DTYPE)
+        observation.write(self.running, seat, row)
+        return row
+
+    def mask(self) -> Any:
+        """The legal actions of the seat to move."""
+        mask = np.zeros(self.actions, np.int8)
+        mask[self.running.game.legal(self.running._state)] = 1
+        return mask
+
+    def allows(self, action: int) -> bool:
+        legal = 0 <= action < self.actions and self.running.game.why_not(self.running._state, action) is None
+        return legal and not self.running.over
+
+    def play(self, action: int) -> None:
+        if not self.allows(action):
+            text = self.running.game.actions[action] if 0 <= action < self.actions else None
+            raise BadSetup(f"action {shown(action)} ({text}) is not legal here; the mask tells which are")
+        self.running._carry_out(int(action))
+
+    def reward(self, seat: int) -> float:
+        """What a seat has of the match: nothing before it is over."""
+        if not self.running.over:
+            return 0.0
+        engine = env_engine(self.game, compiled=False)
+        return float(engine.driver(stepping.reward_of)(self.running._state, seat, self.kind))
+
+    def draw(self, seat: int | None, mode: str) -> str:
+        return draw(self.running, seat, mode)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "match": None if self.match is None else self.match.record()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.match = None if kept["match"] is None else replay(kept["match"])
