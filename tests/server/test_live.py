@@ -1,4 +1,4 @@
-"""Playing over the live connection: refusals with reasons, resuming, taking back, chat, presence."""
+"""Playing over the live connection: refusals with reasons, resuming, chat, presence, hints."""
 
 from __future__ import annotations
 
@@ -100,44 +100,6 @@ def test_one_who_comes_back_is_told_what_is_missing(servers: list[Serving]) -> N
             for person, seat in ((maya, 0), (idris, 1)):
                 (whole,) = (await person.get(f"/api/matches/{match}"))["updates"]
                 assert person.events[match, seat] == whole["events"]
-
-    asyncio.run(evening())
-
-
-async def take_back(maya: Person, idris: Person) -> None:
-    """Carthage: whoever takes one's own last decision back needs nobody, until the other has decided."""
-    _, match = await sit_down(maya, idris, "carthage")
-    luck = random.Random(1)
-    for _ in range(200):
-        update = max(maya.updates[match, 0], idris.updates[match, 1], key=lambda update: update["number"])
-        acting, seat, waiting, other = mover(update, maya, idris)
-        await acting.until_number(match, seat, update["number"])
-        before = acting.events[match, seat]
-        done = await acting.act(match, seat, luck.choice(acting.updates[match, seat]["legal"]))
-        after = await acting.until_number(match, seat, done["number"])
-        await waiting.until_number(match, other, done["number"])
-        if after["result"] is not None:
-            break
-        if not after["may_undo"]:
-            refused = await acting.say("undo", match=match, number=after["number"], seat=seat)
-            assert refused["error"] == "revealed"
-            continue
-        if after["to_move"] == seat:
-            answer = await acting.say("undo", match=match, number=after["number"], seat=seat)
-            assert answer["type"] == "done"
-            for person, place in ((acting, seat), (waiting, other)):
-                taken = await person.until_number(match, place, answer["number"])
-                assert taken["to_move"] == seat
-                assert len(person.events[match, place]) == len(before)
-            assert acting.events[match, seat] == before
-            return
-    raise AssertionError("nothing could be taken back in a whole game")
-
-
-def test_taking_back_ones_own_last_decision(servers: list[Serving]) -> None:
-    async def evening() -> None:
-        async with Person(servers[0], "Maya") as maya, Person(servers[-1], "Idris") as idris:
-            await take_back(maya, idris)
 
     asyncio.run(evening())
 

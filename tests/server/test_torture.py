@@ -20,9 +20,10 @@ def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path, database: str
     assert figures["people's, acknowledged"], figures
 
 
-def test_what_was_begun_is_finished_when_the_server_is_asked_to_stop(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("database", "stops"), [("sqlite", 3), ("postgres", 2)])
+def test_what_was_begun_is_finished_when_the_server_is_asked_to_stop(tmp_path: Path, database: str, stops: int) -> None:
     """Whatever people did and was stored, they were told; and they were told to come back."""
-    ordeal = torture(tmp_path, kills=3, tables=4, seed=3, fell=Serving.stop)
+    ordeal = torture(tmp_path, database, stops, tables=4, seed=3, fell=Serving.stop)
     assert ordeal.unanswered == 0
     codes = {code for person in ordeal.people for code in person.codes[:-1]}
     assert codes == {SERVICE_RESTART}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import random
 import statistics
 import sys
@@ -277,12 +278,20 @@ class Table:
 
 class Torture:
     def __init__(
-        self, servers: list[Serving], database: str, kills: int, tables: int, seed: int, fell: Callable[[Serving], None]
+        self,
+        servers: list[Serving],
+        database: str,
+        kills: int,
+        minutes: float,
+        tables: int,
+        seed: int,
+        fell: Callable[[Serving], None],
     ) -> None:
         self.servers = servers
         self.fell = fell
         self.database = database
         self.kills = kills
+        self.minutes = minutes
         self.luck = random.Random(seed)
         self.book = Book()
         self.people: list[Stalwart] = []
@@ -318,7 +327,8 @@ class Torture:
     async def torment(self, evenings: list[asyncio.Task[None]]) -> None:
         await self.all_go_on()
         played = self.being_played()
-        for kill in range(self.kills):
+        end = time.monotonic() + 60 * self.minutes
+        while len(self.pauses) < self.kills and time.monotonic() < end:
             await asyncio.sleep(self.luck.random() * LONGEST_PLAY)
             server = self.luck.choice(self.servers)
             began = time.monotonic()
@@ -333,7 +343,7 @@ class Torture:
             await self.all_go_on()
             self.pauses.append(time.monotonic() - began)
             if sys.stderr.isatty():
-                print(f"\r{kill + 1} of {self.kills} kills", end="", file=sys.stderr)
+                print(f"\r{len(self.pauses)} of {self.kills} kills", end="", file=sys.stderr)
         for table in self.tables:
             table.closing = True
         await asyncio.wait_for(asyncio.gather(*evenings), 5 * PATIENCE)
@@ -397,7 +407,7 @@ class Torture:
         return self.book.total(lambda page: len(page.stored) - page.bots_decided - len(page.acknowledged))
 
     def figures(self) -> Iterator[tuple[str, object]]:
-        yield "kills", f"{self.kills}, and {self.opening_kills} while the server was opening"
+        yield "kills", f"{len(self.pauses)}, and {self.opening_kills} while the server was opening"
         yield "tables, people", f"{len(self.tables)}, {len(self.people)}"
         yield "connections cut", sum(len(person.codes) for person in self.people)
         yield "events stored", self.book.total(lambda page: len(page.stored))
@@ -439,6 +449,7 @@ def torture(
     folder: Path,
     database: str = "sqlite",
     kills: int = 300,
+    minutes: float = math.inf,
     tables: int = 9,
     seed: int = 1,
     fell: Callable[[Serving], None] = Serving.kill,
@@ -446,7 +457,7 @@ def torture(
     with opened(database, folder) as (servers, url):
 
         async def run() -> Torture:
-            ordeal = Torture(servers, url, kills, tables, seed, fell)
+            ordeal = Torture(servers, url, kills, minutes, tables, seed, fell)
             await ordeal.run()
             return ordeal
 
@@ -459,6 +470,7 @@ def torture(
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make torture ARGS=", description="Kill the server during play.")
     parser.add_argument("--kills", type=int, default=300)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop killing after so long")
     parser.add_argument("--tables", type=int, default=9)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")

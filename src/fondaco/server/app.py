@@ -86,8 +86,7 @@ def make_house(settings: Settings, store: Store, limits: Limits) -> Litestar:
     house = Litestar(
         route_handlers=HANDLERS,
         dependencies=PARTS,
-        plugins=[channels],
-        lifespan=[running],
+        lifespan=[channels, running],  # what the hall stands on is opened before it, and closed after it
         request_max_body_size=LARGEST_BODY,
         cors_config=CORSConfig(allow_origins=settings.allowed_origins) if settings.allowed_origins else None,
         exception_handlers=EXCEPTION_HANDLERS,

@@ -32,6 +32,11 @@ class PatientRedis(RedisChannelsPubSubBackend):
                 log.warning("Redis cannot be heard: %s", error)
                 await asyncio.sleep(RETRY_SECONDS)
 
+    async def on_shutdown(self) -> None:
+        """Litestar leaves the connections open by which it published."""
+        await super().on_shutdown()
+        await self._redis.aclose()
+
 
 def make_backend(redis: str) -> ChannelsBackend:
     """A note that cannot be sent is given up at once: those behind it shall not wait for Redis."""

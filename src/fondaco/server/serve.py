@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import signal
 import socket
+import sys
 from contextlib import suppress
 
 import uvicorn
@@ -23,6 +25,7 @@ ANSWER_SECONDS, CLOSE_SECONDS = 3, 5
 
 
 def serve(settings: Settings) -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # whoever stops when asked to has not failed
     prepare_folder(settings)
     with listen(settings) as listening:
         asyncio.run(prepare(settings))
