@@ -31,7 +31,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web web-lint web-test browser-test test test-long bench bench-thinking strength torture load pictures docs docs-serve lint format types lock clean
+.PHONY: help play terminal web web-lint web-test browser-test test test-long bench bench-environments bench-thinking strength torture load pictures docs docs-serve lint format types lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -67,6 +67,9 @@ test-long: $(DEV) ## run the long campaigns
 
 bench: $(BENCH) ## measure ourselves against OpenSpiel and catanatron (ARGS="--seconds 3 --repeats 3")
 	@$(BENCH_BIN)/python bench/table.py $(ARGS)
+
+bench-environments: $(BENCH) ## measure our environments beside PettingZoo, RLCard, OpenSpiel and pgx (ARGS="--seconds 3")
+	@$(BENCH_BIN)/python bench/environments.py $(ARGS)
 
 bench-thinking: $(CORE) ## measure how fast bots think (ARGS="--seconds 2 --repeats 3")
 	@$(BIN)/python bench/thinking.py $(ARGS)
@@ -104,10 +107,10 @@ types: $(DEV) ## check the types
 lock: $(DEV) ## pin the requirements anew (ARGS=--upgrade for the newest)
 	$(LOCK) $(ARGS) pyproject.toml requirements/build.in -o requirements/core.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/build.in --extra server -c requirements/core.txt -o requirements/server.txt
-	$(LOCK) $(ARGS) pyproject.toml requirements/dev.in --extra dev --extra lab --extra ray --extra server -c requirements/server.txt -o requirements/dev.txt
+	$(LOCK) $(ARGS) pyproject.toml requirements/dev.in --extra dev --extra lab --extra ray --extra research --extra server -c requirements/server.txt -o requirements/dev.txt
 	$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
-	$(LOCK) $(ARGS) pyproject.toml requirements/bench.in -c requirements/core.txt -o requirements/bench.txt
+	$(LOCK) $(ARGS) pyproject.toml requirements/bench.in --extra research -c requirements/core.txt -o requirements/bench.txt
 
 clean: ## remove environments, caches and builds
 	rm -rf web/node_modules $(dir $(CLIENT))
