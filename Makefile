@@ -31,7 +31,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web web-lint web-test browser-test test test-long bench bench-environments bench-thinking strength torture load pictures docs docs-serve lint format types lock clean
+.PHONY: help play terminal web web-lint web-test browser-test test test-long bench bench-environments bench-thinking strength torture load pictures screenshots docs docs-serve lint format types lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +86,10 @@ load: $(DEV) ## see how many tables one worker can take (ARGS="--tables 500 --se
 
 pictures: $(CORE) ## draw the tables of the README anew
 	@$(BIN)/python tools/draw_pictures.py
+
+screenshots: $(SERVER) $(CLIENT) ## take pictures of every screen of the browser client, for docs/browser.md
+	@tools/get-browser.sh
+	PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent pictures
 
 docs: $(DOCS) ## build the docs site into build/site
 	$(MKDOCS) build --strict --quiet
