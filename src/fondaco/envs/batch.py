@@ -68,8 +68,11 @@ class Running:
         self.engine = env_engine(game, compiled)
         self._rows, self.observations = self._room_for_rows()
         self.masks = np.zeros((games, self.engine.actions), np.int8)
+        """For each game a 1 at every legal action."""
         self.seats = np.zeros(games, np.int64)
+        """The seat whose decision it is in each game."""
         self.dones = np.zeros(games, np.bool_)
+        """In which games the last step was the end."""
         self.scores = np.zeros((games, self.players), np.int32)
         """The scores of the last game that ended at each place."""
         self._rules = np.zeros(4, np.int64)
