@@ -15,7 +15,7 @@ from fondaco.envs.dataset import COLUMNS, Plan
 from fondaco.errors import BadSetup, FondacoError
 from fondaco.games import find
 
-pytest.importorskip("pyarrow")
+PAGE = Path(__file__).parents[2] / "docs" / "datasets.md"
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:
@@ -103,6 +103,13 @@ def test_the_card_tells_what_is_in_the_file(tmp_path: Path) -> None:
     page = (tmp_path / "a.md").read_text(encoding="utf-8")
     assert all(f"| `{name}` |" in page for name in [*COLUMNS, *layout])
     assert "--option open_hands=true" in page
+
+
+def test_the_columns_are_as_told() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for name, (kind, meaning) in COLUMNS.items():
+        assert f"| `{name}` | {kind} | {meaning} |\n" in page
+    assert page.count("\n| `") == len(COLUMNS)
 
 
 def test_half_a_file_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,15 +6,13 @@ import random
 from typing import Any
 
 import numpy as np
+import pyspiel
 import pytest
 
 import fondaco
+from fondaco.envs import openspiel
 from fondaco.errors import BadSetup
 from fondaco.games import find
-
-pyspiel = pytest.importorskip("pyspiel")
-
-from fondaco.envs import openspiel  # noqa: E402
 
 TABLES = [(name, players) for name in fondaco.games() for players in find(name).seats]
 EVERY_OPTION = [

@@ -173,6 +173,7 @@ class Table:
 
     def guess(self, seat: int, luck: random.Random) -> Table:
         """Another table that the seat cannot tell from this one, where no draw is awaited."""
+        assert self.awaited is None
         memory, view = self.memory(seat, luck), self.match.view(seat)
         memory.settle(view, luck)
         twin = self.copy()
