@@ -68,11 +68,9 @@ class Running:
         self.engine = env_engine(game, compiled)
         self._rows, self.observations = self._room_for_rows()
         self.masks = np.zeros((games, self.engine.actions), np.int8)
-        """For each game a 1 at every legal action."""
         self.seats = np.zeros(games, np.int64)
-        """The seat whose decision it is in each game."""
         self.dones = np.zeros(games, np.bool_)
-        """In which games the last step was the end."""
+        self.illegal = np.zeros(games, np.bool_)
         self.scores = np.zeros((games, self.players), np.int32)
         """The scores of the last game that ended at each place."""
         self._rules = np.zeros(4, np.int64)
@@ -97,6 +95,7 @@ class Running:
             self._serials[:] = self.engine.numbers(np.arange(self.games))
             self._whim[0] = whim_of(seed, "samples")
         self.dones[:] = False
+        self.illegal[:] = False
         self.scores[:] = 0
 
     def _buffers(self) -> tuple[Any, ...]:
@@ -171,7 +170,9 @@ class Batch(Running):
     def step(self, actions: Any) -> None:
         """Play one action in each game; if one of them is illegal, nothing is played."""
         chosen = self._actions(actions)
-        wrong = self.engine.driver(stepping.step_all)(*self._buffers(), chosen, self.rewards, self.dones, self.scores)
+        wrong = self.engine.driver(stepping.step_all)(
+            *self._buffers(), chosen, self.rewards, self.dones, self.illegal, self.scores
+        )
         if wrong >= 0:
             raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong} of the batch; nothing was played")
 
@@ -199,7 +200,6 @@ class SoloBatch(Running):
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
             raise BadSetup(f"there is no seat {shown(seat)}; the seats are 0 to {self.players - 1}")
         self.rewards = np.zeros(games, np.float32)
-        self.illegal = np.zeros(games, np.bool_)
         self._last_rows, self.last_seen = self._room_for_rows()
         """What the player saw at the end of the last game of each place."""
         self._rules[stepping.PLACE_OF_OPPONENTS] = read_choice("the opponents", opponents, OPPONENTS)
@@ -221,7 +221,6 @@ class SoloBatch(Running):
         if seed is not None:
             self._others_whim[0] = whim_of(seed, "opponents")
         self.rewards[:] = 0
-        self.illegal[:] = False
         self.engine.driver(stepping.start_solo)(*self._buffers(), *self._thoughts)
 
     def step(self, actions: Any) -> None:

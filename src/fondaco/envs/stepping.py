@@ -10,9 +10,8 @@ from typing import Any
 
 from fondaco.bots.greed import best_action
 from fondaco.envs.observations import observe
-from fondaco.envs.observations.writing import Row as Seen
 from fondaco.envs.observations.writing import rows_of
-from fondaco.kernel.bits import has, lowest, nth, popcount, size
+from fondaco.kernel.bits import lowest, nth, popcount, size
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, State, deal, play, score, winners
 from fondaco.kernel.playout import choose, list_legal
@@ -89,15 +88,29 @@ def deal_next(
     deal(states[place], dealers[place])
 
 
-def write_mask(words: Row, mask: Any) -> None:
-    """The legal actions as ones among zeros."""
-    for action in range(len(mask)):
-        mask[action] = 0
-    for word in range(len(words)):
-        bits = words[word]
-        while bits != 0:
-            mask[word * 32 + lowest(bits)] = 1
-            bits &= bits - 1
+def show_all(states: States, rows: Any, rules: Row, legal: Grid, seats: Any, masks: Any) -> None:
+    """Show every place to the seat that decides there: the legal actions as ones among zeros, and what it sees."""
+    for place in range(len(states)):
+        list_legal(states[place], legal[place])
+        for action in range(masks.shape[1]):
+            masks[place, action] = 0
+        for word in range(len(legal[place])):
+            bits = legal[place][word]
+            while bits != 0:
+                masks[place, word * 32 + lowest(bits)] = 1
+                bits &= bits - 1
+        observe(states[place], seats[place], rules[PLACE_OF_OPENED], rows[place])
+
+
+def find_illegal(legal: Grid, actions: Any, most: int, illegal: Any) -> int:
+    """Mark the places whose action is not legal; the first of them, or -1."""
+    first = -1
+    for place in range(len(actions)):
+        action = actions[place]
+        illegal[place] = action < 0 or action >= most or legal[place][action >> 5] >> (action & 31) & 1 == 0
+        if illegal[place] and first < 0:
+            first = place
+    return first
 
 
 def write_result(state: State, kind: int, rewards: Any, scores: Any) -> None:
@@ -125,14 +138,8 @@ def start_all(
     states, dealers, rows = states_of(table), dealers_of(hands), rows_of(observations)
     for place in range(len(states)):
         deal_next(states, dealers, dealers_of(master)[0], states_of(blank)[0], place, serials, len(states))
-        show_mover(states[place], rules, legal[place], seats, masks[place], rows[place], place)
-
-
-def show_mover(state: State, rules: Row, words: Row, seats: Any, mask: Any, observation: Seen, place: int) -> None:
-    list_legal(state, words)
-    write_mask(words, mask)
-    seats[place] = state.to_move
-    observe(state, state.to_move, rules[PLACE_OF_OPENED], observation)
+        seats[place] = states[place].to_move
+    show_all(states, rows, rules, legal, seats, masks)
 
 
 def step_all(
@@ -149,13 +156,14 @@ def step_all(
     actions: Any,
     rewards: Any,
     dones: Any,
+    illegal: Any,
     scores: Any,
 ) -> int:
     """Play one action at every place, unless one is not legal: then nothing, and its place is told (-1: all are)."""
     states, dealers, rows = states_of(table), dealers_of(hands), rows_of(observations)
-    for place in range(len(states)):
-        if actions[place] < 0 or actions[place] >= masks.shape[1] or not has(legal[place], actions[place]):
-            return place
+    wrong = find_illegal(legal, actions, masks.shape[1], illegal)
+    if wrong >= 0:
+        return wrong
     for place in range(len(states)):
         state = states[place]
         if dones[place]:
@@ -165,7 +173,8 @@ def step_all(
         if dones[place]:
             write_result(state, rules[PLACE_OF_REWARD], rewards[place], scores[place])
             deal_next(states, dealers, dealers_of(master)[0], states_of(blank)[0], place, serials, len(states))
-        show_mover(states[place], rules, legal[place], seats, masks[place], rows[place], place)
+        seats[place] = states[place].to_move
+    show_all(states, rows, rules, legal, seats, masks)
     return -1
 
 
@@ -214,13 +223,7 @@ def start_solo(
             tried,
             place,
         )
-        show_player(states[place], rules, legal[place], seats[place], masks[place], rows[place])
-
-
-def show_player(state: State, rules: Row, words: Row, seat: int, mask: Any, observation: Seen) -> None:
-    list_legal(state, words)
-    write_mask(words, mask)
-    observe(state, seat, rules[PLACE_OF_OPENED], observation)
+    show_all(states, rows, rules, legal, seats, masks)
 
 
 def deal_to_player(
@@ -300,14 +303,13 @@ def step_solo(
 ) -> None:
     """Play the player's action at every place and go on to the next decision; what is not legal forfeits the game."""
     states, dealers, rows = states_of(table), dealers_of(hands), rows_of(observations)
+    find_illegal(legal, actions, masks.shape[1], illegal)
     for place in range(len(states)):
         rewards[place] = 0
-        action = actions[place]
-        illegal[place] = action < 0 or action >= masks.shape[1] or not has(legal[place], action)
         if illegal[place]:
             rewards[place] = FORFEITED[rules[PLACE_OF_REWARD]]
         else:
-            play(states[place], dealers[place], action)
+            play(states[place], dealers[place], actions[place])
             others_play(
                 states,
                 dealers,
@@ -345,4 +347,4 @@ def step_solo(
                 tried,
                 place,
             )
-        show_player(states[place], rules, legal[place], seats[place], masks[place], rows[place])
+    show_all(states, rows, rules, legal, seats, masks)
