@@ -161,6 +161,11 @@ class Match:
         log = self._dealer.log
         return [self.game.tell(number, log[number], seat) for number in range(start, len(log))]
 
+    @property
+    def event_count(self) -> int:
+        """How many events there are: the number of the next one."""
+        return len(self._dealer.log)
+
     def _check_seat(self, seat: object) -> None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
             raise FondacoError(f"there is no seat {shown(seat)}; the seats are 0 to {self.players - 1}")

@@ -15,7 +15,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.server.serving import Serving
 
 Json = dict[str, Any]
-PATIENCE = 60.0
+PATIENCE = 300.0
+"""Seconds. Only what is broken takes so long, however busy the machine is."""
 
 
 class Person:

@@ -20,7 +20,7 @@ import pytest
 MISSING = (
     "these tests need PostgreSQL and Redis; tools/get-services.sh installs the packages postgresql and redis-server"
 )
-START_SECONDS = 30
+START_SECONDS = 120
 
 
 def find(program: str) -> str:
@@ -75,7 +75,7 @@ def postgres(folder: Path) -> Iterator[str]:
         yield f"postgresql://fondaco@127.0.0.1:{port}/postgres"
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        process.wait(timeout=START_SECONDS)
 
 
 def another_database(beside: str) -> str:
@@ -103,4 +103,4 @@ def redis(folder: Path, port: int | None = None) -> Iterator[str]:
         yield f"redis://127.0.0.1:{port}"
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        process.wait(timeout=START_SECONDS)

@@ -24,7 +24,7 @@ class Serving:
 
     def __init__(self, log: Path, **settings: Any) -> None:
         self.log = log
-        self.settings = {"port": 0, "bot_pace": 0, "bot_processes": 1, "limits": "off"} | settings
+        self.settings = {"port": 0, "bot_pace": 0, "bot_processes": 1, "bot_seconds": 300, "limits": "off"} | settings
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 

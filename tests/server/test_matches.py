@@ -24,6 +24,7 @@ def test_a_match_is_rebuilt_from_its_events(game: str, players: int) -> None:
     again = follow(begin(course.setup), steps)
     assert again.match.position() == course.match.position()
     assert again.match.record() == course.match.record()
+    assert again.marks[-1] == len(again.match.events())
     assert (again.marks, again.accounts, again.away, again.moves, again.result, again.deadline) == (
         course.marks,
         course.accounts,

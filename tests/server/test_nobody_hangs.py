@@ -16,7 +16,7 @@ from tests.server.test_live import mover, sit_down
 def test_a_bot_takes_over_when_time_is_out_until_its_owner_returns(servers: list[Serving]) -> None:
     async def evening() -> None:
         async with Person(servers[0], "Maya") as maya, Person(servers[-1], "Idris") as idris:
-            _, match = await sit_down(maya, idris, clock={"kind": "per-move", "seconds": 2})
+            _, match = await sit_down(maya, idris, clock={"kind": "fischer", "seconds": 5, "increment": 0})
             slow, seat, other, place = mover(maya.updates[match, 0], maya, idris)
             await other.until(match, place, lambda update: update["players"][seat]["away"] == "time")
             await other.until(match, place, lambda update: update["to_move"] == place or update["number"] > 20)
@@ -60,14 +60,15 @@ def question(spec: str) -> Question:
 
 def test_a_bot_that_hangs_or_dies_is_replaced() -> None:
     async def evening() -> None:
-        thinkers = Thinkers(processes=1, seconds=2)
+        thinkers = Thinkers(processes=1, seconds=300)
         legal = question("random").legal
         assert await thinkers.choose(question("random")) in legal
         first = thinkers.all[0].process
         assert first is not None
+        thinkers.seconds = 1
         assert await thinkers.choose(question("search:900s")) in legal, "a hanging bot is answered for"
         assert await first.wait() != 0
-        thinkers.seconds = 30
+        thinkers.seconds = 300
         assert await thinkers.choose(question("greedy")) in legal, "and replaced"
         second = thinkers.all[0].process
         assert second is not None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fondaco.server.bots import Answer, NoAnswer, Question
-from fondaco.server.matches import Course, begin
+from fondaco.server.matches import begin
 from fondaco.server.messages import Advice, Review, ReviewedDecision
 from fondaco.server.problems import Problem, conflict, not_yours
-from fondaco.server.referee import Referee, ask
+from fondaco.server.referee import Referee, ask, check_seat
 
 ADVISER = "level:3"
 MOST_REVIEWED = 120
@@ -14,7 +14,7 @@ MOST_REVIEWED = 120
 
 async def explain(referee: Referee, match: str, seat: int, guest: str) -> Advice:
     course = await referee.course(match, fresh=True)
-    _check_seat(course, seat, guest)
+    check_seat(course, seat, guest)
     if not course.setup.help:
         raise not_yours("This table is played without help.")
     if course.to_move != seat:
@@ -26,7 +26,7 @@ async def explain(referee: Referee, match: str, seat: int, guest: str) -> Advice
 
 async def review(referee: Referee, match: str, seat: int, guest: str) -> Review:
     course = await referee.course(match, fresh=True)
-    _check_seat(course, seat, guest)
+    check_seat(course, seat, guest)
     if course.result is None:
         raise conflict("not-over", "The review comes when the match is over.")
     seen = begin(course.setup)
@@ -39,11 +39,6 @@ async def review(referee: Referee, match: str, seat: int, guest: str) -> Review:
             decisions.append(ReviewedDecision(move.action, move.mark, answer.advice))
         table.play(move.action)
     return Review(seat, decisions)
-
-
-def _check_seat(course: Course, seat: int, guest: str) -> None:
-    if seat not in course.seats_of(guest):
-        raise not_yours("You do not sit there.")
 
 
 async def _ask(referee: Referee, question: Question) -> Answer:

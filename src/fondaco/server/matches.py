@@ -153,9 +153,9 @@ class Course:
         turn_began = self.turn_began
         for step in steps:
             assert step.seat is not None
-            moves.append(Move(step.seat, step.data["action"], _events(match)))
+            moves.append(Move(step.seat, step.data["action"], match.event_count))
             match.play(step.data["action"])
-            marks.append(_events(match))
+            marks.append(match.event_count)
             spent = step.at - turn_began if self.bot_of(step.seat) is None else 0.0
             accounts[step.seat] = account_after(self.setup.clock, accounts[step.seat], spent)
             turn_began = step.at
@@ -173,7 +173,7 @@ class Course:
 
     def _after_other(self, step: Step) -> Course:
         happened = HAPPENS[step.kind](self, step)
-        return replace(happened, number=step.number, marks=(*self.marks, _events(happened.match)))
+        return replace(happened, number=step.number, marks=(*self.marks, happened.match.event_count))
 
     def _undo(self, step: Step) -> Course:
         moves = self.moves[: step.data["keep"]]
@@ -261,15 +261,11 @@ HAPPENS = {
 }
 
 
-def _events(match: Match) -> int:
-    return len(match._dealer.log)
-
-
 def begin(setup: Setup) -> Course:
     """The match as dealt."""
     match = setup.deal()
     accounts = (first_account(setup.clock),) * len(setup.players)
-    return Course(setup, match, 0, (_events(match),), setup.began, accounts)
+    return Course(setup, match, 0, (match.event_count,), setup.began, accounts)
 
 
 def follow(course: Course, steps: Iterable[Sequence[Any]]) -> Course:

@@ -141,7 +141,7 @@ class Referee:
 
     async def leave(self, match: str, seat: int, guest: str) -> Course:
         def check(course: Course) -> Json:
-            self._check_seat(course, seat, guest)
+            check_seat(course, seat, guest)
             if seat in course.away:
                 raise conflict("away", "A bot plays for you already.")
             return {"bot": self.settings.stand_in, "why": "left"}
@@ -150,7 +150,7 @@ class Referee:
 
     async def back(self, match: str, seat: int, guest: str) -> Course:
         def check(course: Course) -> Json:
-            self._check_seat(course, seat, guest)
+            check_seat(course, seat, guest)
             if seat not in course.away:
                 raise conflict("not-away", "You are here already.")
             if course.away[seat].why == "host":
@@ -202,11 +202,6 @@ class Referee:
         return course
 
     @staticmethod
-    def _check_seat(course: Course, seat: int, guest: str) -> None:
-        if seat not in course.seats_of(guest):
-            raise not_yours("You do not sit there.")
-
-    @staticmethod
     def _check_host(course: Course, guest: str) -> None:
         if course.setup.host != guest:
             raise not_yours("Only the host of this table can do that.")
@@ -214,7 +209,7 @@ class Referee:
     async def _turn_of(self, match: str, number: int, seat: int, guest: str) -> Course:
         """The course, if the guest sits there and speaks of the state as it is now."""
         course = await self._running(match)
-        self._check_seat(course, seat, guest)
+        check_seat(course, seat, guest)
         if number > course.number:
             course = await self.course(match, fresh=True)
         if number != course.number:
@@ -310,6 +305,11 @@ class Referee:
                 except Problem:
                     return
         self.prompt(await self.course(match))
+
+
+def check_seat(course: Course, seat: int, guest: str) -> None:
+    if seat not in course.seats_of(guest):
+        raise not_yours("You do not sit there.")
 
 
 def ask(course: Course, seat: int, bot: str) -> Question:

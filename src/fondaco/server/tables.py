@@ -36,6 +36,9 @@ from fondaco.server.store.store import Store
 BOTS = ("level:1", "level:2", "level:3", "level:4", "level:5", "greedy", "random")
 """The bots that may sit down here: those whose thinking is bounded by their name."""
 
+SEATS = select(Seat.__table__, Guest.name).outerjoin(Guest, Guest.id == Seat.guest).order_by(Seat.number)
+"""With the names of those who sit there."""
+
 LARGEST_LOBBY = 100
 MOST_OPEN_TABLES = 50
 """A guest can host no more at a time."""
@@ -148,14 +151,7 @@ async def look_at(store: Store, tables: Sequence[str]) -> list[TableInfo]:
                 .where(Table.id.in_(tables))
             )
         ).all()
-        seats = (
-            await connection.execute(
-                select(Seat.__table__, Guest.name)
-                .outerjoin(Guest, Guest.id == Seat.guest)
-                .where(Seat.table.in_(tables))
-                .order_by(Seat.number)
-            )
-        ).all()
+        seats = (await connection.execute(SEATS.where(Seat.table.in_(tables)))).all()
         muted = (await connection.execute(select(Mute.table, Mute.guest).where(Mute.table.in_(tables)))).all()
     found = {row.id: _table_info(row, seats, muted) for row in rows}
     return [found[table] for table in tables if table in found]
@@ -266,14 +262,7 @@ async def start(store: Store, table: str, guest: GuestInfo) -> Course:
     """Deal the match. All seats are taken, and everybody but the host has said to be ready."""
     async with changing(store, table, OPEN) as (connection, row):
         check_host(row, guest)
-        seats = (
-            await connection.execute(
-                select(Seat.__table__, Guest.name)
-                .outerjoin(Guest, Guest.id == Seat.guest)
-                .where(Seat.table == table)
-                .order_by(Seat.number)
-            )
-        ).all()
+        seats = (await connection.execute(SEATS.where(Seat.table == table))).all()
         _check_all_ready(seats, guest)
         players = [
             Seated(seat.guest, seat.bot, seat.name or f"{seat.bot} ({seat.number})", seat.entropy) for seat in seats
