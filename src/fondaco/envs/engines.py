@@ -35,6 +35,7 @@ def env_engine(name: str, compiled: bool = True) -> Engine:
     return engine
 
 
+@cache
 def longest(name: str) -> int:
     """How long a row is with the most players: compiled code knows one length only."""
     return sum(piece.entries(find(name).seats[-1]) for piece in sight_of(name).pieces)

@@ -21,7 +21,6 @@ from fondaco.envs.observations.writing import rows_of
 from fondaco.errors import BadSetup, FondacoError, shown
 from fondaco.games import find
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.engine import Engine
 from fondaco.kernel.tables import States, states_of
 from fondaco.match import Match, plain
 
@@ -62,17 +61,12 @@ def write(match: Match, seat: int, out: Any) -> None:
     """Write what a seat of a match may know into a row of `size` numbers."""
     match._check_seat(seat)
     game, expected = match.game.name, size(match.game.name, match.players)
-    if out.shape != (expected,) or seat is None:
+    if out.shape != (expected,):
         raise FondacoError(f"a row for {game} with {match.players} players has {expected} numbers, not {out.shape}")
-    engine, room = _writing_desk(game)
+    engine = env_engine(game)
+    room = room_for_rows(engine, game, 1)
     engine.driver(write_row)(engine.states(match._state), seat, opened(game, match.options), room)
     out[:] = shown_rows(room, 1, expected)[0]
-
-
-@cache
-def _writing_desk(game: str) -> tuple[Engine, Any]:
-    engine = env_engine(game)
-    return engine, room_for_rows(engine, game, 1)
 
 
 def write_row(table: States, seat: int, opened: int, room: Any) -> None:
