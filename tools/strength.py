@@ -48,8 +48,8 @@ PAIRS = (
     Meeting("ten-times-1", ("search:1000", "search:100"), 120),
     Meeting("ten-times-2", ("search:10000", "search:1000"), 60),
 )
-ROUND = ("random", "greedy", *LEVELS, "search:1000")
-"""Who plays with three and more at the table."""
+LADDER = ("random", "level:1", "level:2", "level:3", "greedy", "level:4", "search:1000", "level:5")
+"""Who plays with three and more at the table: each with its neighbours in strength, where a game tells most."""
 STRONG = ("level:5", "search:1000")
 """Who plays Carthage among themselves: how often do strong bots let the cards run out?"""
 
@@ -61,7 +61,9 @@ def folder(game: str, players: int, meeting: Meeting) -> Path:
 def meetings(game: str, players: int) -> tuple[Meeting, ...]:
     if players == 2:
         return PAIRS
-    return (Meeting("round", ROUND, 140), *([Meeting("strong", STRONG, 24)] if game == "carthage" else []))
+    tables = [LADDER[first : first + players] for first in range(len(LADDER) - players + 1)]
+    neighbours = [Meeting(f"around-{table[players // 2].replace(':', '-')}", table, 48) for table in tables]
+    return (*neighbours, *([Meeting("strong", STRONG, 24)] if game == "carthage" else []))
 
 
 def play(games: tuple[str, ...], scale: float, workers: int | None) -> None:
