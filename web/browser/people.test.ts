@@ -81,29 +81,61 @@ it('two people share a device, behind a curtain', async () => {
   await maya.context.close();
 });
 
-it('a game is played by keyboard alone, and goes on in another language', async () => {
+it('a whole game is played by keyboard alone', async () => {
+  const maya = await Visitor.arrive(house);
+  const { keyboard } = maya.page;
+  await maya.go('/');
+  await maya.tabTo('.games button');
+  await keyboard.press('Enter');
+  let decisions = 0;
+  for (; await maya.isAsked(); decisions++) {
+    const before = await maya.number();
+    await maya.tabTo('[data-action]');
+    for (let step = 0; step < decisions % 4; step++) await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await maya.goesOn(before);
+  }
+  expect(decisions).toBeGreaterThan(5);
+  await maya.tabTo('.result a[href^="/replay/"]');
+  await maya.expectSound();
+  await maya.context.close();
+});
+
+it('a spot that is not to be had says why, by keyboard too', async () => {
+  const maya = await Visitor.arrive(house);
+  const { keyboard } = maya.page;
+  await maya.playNow('Tan-Tan Caravan');
+  const shut = maya.page.locator('.board .shut');
+  while ((await maya.isAsked()) && !(await shut.count())) await maya.decide(() => 0);
+  await maya.tabTo('.board button');
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) {
+    for (let i = 0; i < 12; i++) {
+      if (await maya.page.evaluate(() => document.activeElement?.matches('.shut'))) break;
+      await keyboard.press(key);
+    }
+  }
+  await keyboard.press('Enter');
+  await maya.page.locator('.trouble').waitFor();
+  await maya.page
+    .locator('.trouble')
+    .getByRole('button', { name: /^Rule T/ })
+    .click();
+  await maya.page.getByRole('dialog').waitFor();
+  await maya.expectSound();
+  await maya.context.close();
+});
+
+it('decisions are confirmed, and the game goes on in another language', async () => {
   const maya = await Visitor.arrive(house, { confirm: true });
   const { keyboard } = maya.page;
-  const tabTo = async (selector: string) => {
-    for (let i = 0; i < 120; i++) {
-      if (await maya.page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
-      await keyboard.press('Tab');
-    }
-    throw new Error(`${selector} cannot be reached by keyboard`);
-  };
-  await maya.go('/');
-  await tabTo('.games button');
-  await keyboard.press('Enter');
-  for (let i = 0; i < 5 && (await maya.isAsked()); i++) {
-    const before = await maya.page.locator('.match').getAttribute('data-number');
-    await tabTo('[data-action]');
+  await maya.playNow('Tan-Tan Caravan');
+  for (let i = 0; i < 2 && (await maya.isAsked()); i++) {
+    const before = await maya.number();
+    await maya.tabTo('[data-action]');
     await keyboard.press('Enter');
-    await tabTo('.confirm .primary');
+    await maya.tabTo('.confirm .primary');
     await keyboard.press('Enter');
-    await maya.page.waitForFunction(
-      (number) => document.querySelector('.match')?.getAttribute('data-number') !== number,
-      before,
-    );
+    await maya.goesOn(before);
   }
   const table = new URL(maya.page.url()).pathname;
   await maya.go('/settings');
@@ -114,5 +146,84 @@ it('a game is played by keyboard alone, and goes on in another language', async 
   await maya.isAsked();
   expect(await maya.page.evaluate(() => document.documentElement.lang)).toBe('de');
   await maya.expectSound();
+  await maya.context.close();
+});
+
+it('somebody watches, goes away, comes back, and is replaced', async () => {
+  const maya = await Visitor.arrive(house);
+  await maya.go('/new');
+  await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
+  await maya.page.getByRole('button', { name: 'Set the table' }).click();
+  const link = await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue();
+  const idris = await Visitor.arrive(house);
+  await idris.page.goto(link);
+  await idris.page.getByRole('button', { name: 'Sit down' }).click();
+  await idris.page.getByRole('button', { name: 'I am ready' }).click();
+  await maya.page.getByRole('button', { name: 'Deal' }).click();
+  await idris.page.waitForSelector('.match');
+
+  const leila = await Visitor.arrive(house);
+  await leila.page.goto(link);
+  await leila.page.getByText('You are watching.').waitFor();
+  expect(await leila.page.locator('[data-action]').count()).toBe(0);
+  await maya.page.getByText('1 watches').waitFor();
+  await leila.expectSound();
+
+  await idris.page.getByText('More', { exact: true }).click();
+  await idris.page.getByRole('button', { name: 'Let a bot play for me' }).click();
+  await idris.page.getByText('A bot plays for you.').waitFor();
+  await maya.isAsked();
+  const before = await leila.number();
+  await maya.decide(() => 0);
+  await leila.goesOn(before);
+  await idris.page.getByRole('button', { name: 'I am back' }).click();
+  await idris.page.getByText('A bot plays for you.').waitFor({ state: 'detached' });
+
+  await maya.page.getByText('More', { exact: true }).click();
+  await maya.page.getByRole('button', { name: /^A bot for/ }).click();
+  await maya.expectSound();
+  await maya.page.getByRole('button', { name: /^A bot for/ }).click();
+  await idris.page.getByText('A bot plays for you.').waitFor();
+  expect(await idris.page.getByRole('button', { name: 'I am back' }).count()).toBe(0);
+  expect([...maya.troubles, ...idris.troubles, ...leila.troubles]).toEqual([]);
+  for (const one of [maya, idris, leila]) await one.context.close();
+});
+
+it('without a network the page opens and says so', async () => {
+  const maya = await Visitor.arrive(house);
+  await maya.go('/');
+  await maya.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await maya.page.reload();
+  await maya.page.getByRole('heading', { level: 1 }).waitFor();
+  await maya.context.setOffline(true);
+  await maya.page.reload();
+  await maya.page.getByRole('button', { name: 'Play now: Tan-Tan Caravan' }).click();
+  await maya.page.getByText('The server cannot be reached.').waitFor();
+  await maya.context.setOffline(false);
+  await maya.page.getByRole('button', { name: 'Play now: Tan-Tan Caravan' }).click();
+  expect(await maya.isAsked()).toBe(true);
+  await maya.context.close();
+});
+
+it('the front page is light', async () => {
+  const maya = await Visitor.arrive(house);
+  const session = await maya.context.newCDPSession(maya.page);
+  await session.send('Network.enable');
+  const scripts = new Set<string>();
+  const bytes = { script: 0, all: 0 };
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes.all += encodedDataLength;
+    if (scripts.has(requestId)) bytes.script += encodedDataLength;
+  });
+  await maya.page.goto(house.address, { waitUntil: 'networkidle' });
+  await maya.page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await maya.page.waitForTimeout(1000);
+  console.log(`The front page weighs ${bytes.all} bytes, ${bytes.script} of them script.`);
+  expect(bytes.script).toBeGreaterThan(10_000);
+  expect(bytes.script).toBeLessThanOrEqual(150_000);
+  expect(bytes.all).toBeLessThanOrEqual(276_000);
   await maya.context.close();
 });

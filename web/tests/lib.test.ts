@@ -7,6 +7,7 @@ import { qrCode } from '../src/lib/qr';
 import { pageOf } from '../src/lib/router.svelte';
 import { sha256 } from '../src/lib/sha256';
 import { byDecision, sinceLastDecision } from '../src/lib/telling';
+import { nextSpot } from '../src/lib/walk';
 
 describe('addresses', () => {
   it.each([
@@ -113,4 +114,21 @@ describe('QR codes', () => {
     expect(qrCode('x'.repeat(213))?.length).toBe(57);
     expect(qrCode('x'.repeat(214))).toBeNull();
   });
+});
+
+describe('arrow keys', () => {
+  const spots = [
+    { x: 0, y: 0 },
+    { x: 10, y: 1 },
+    { x: 20, y: 0 },
+    { x: 11, y: 30 },
+  ];
+  it.each([
+    [1, 'ArrowLeft', 0],
+    [1, 'ArrowRight', 2],
+    [1, 'ArrowDown', 3],
+    [3, 'ArrowUp', 1],
+    [0, 'ArrowLeft', -1],
+    [0, 'Enter', -1],
+  ])('from spot %i by %s to %i', (from, key, to) => expect(nextSpot(spots[from]!, spots, key)).toBe(to));
 });

@@ -89,9 +89,23 @@ export interface OptionWords {
   explanation: string;
 }
 
-/** How an option is chosen: a switch, one of a few values, or not in the form at all (the default is taken). */
+/** One of the whole numbers of an option. */
+export interface NumberField {
+  field: string;
+  name: string;
+  usual: number;
+  least: number;
+  most: number;
+}
+
+/**
+ * How an option is chosen: a switch, one of a few values, an object of whole numbers of which only the unusual ones
+ * are named, or not in the form at all (the default is taken).
+ */
 export type OptionField =
-  { option: string; kind: 'switch' } | { option: string; kind: 'choice'; values: { value: unknown; name: string }[] };
+  | { option: string; kind: 'switch' }
+  | { option: string; kind: 'choice'; values: { value: unknown; name: string }[] }
+  | { option: string; kind: 'numbers'; numbers: NumberField[] };
 
 export interface GameFace<Key extends string = any> {
   /**

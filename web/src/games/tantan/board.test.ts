@@ -54,7 +54,12 @@ function show(state: (typeof states)[number], more: Record<string, unknown> = {}
 }
 
 function nameOf(button: Element): string {
-  return button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '';
+  return (
+    button.getAttribute('aria-label') ??
+    button.querySelector('.heard')?.textContent ??
+    button.textContent ??
+    ''
+  ).trim();
 }
 
 /** What can be pressed with a keyboard. */

@@ -4,8 +4,9 @@ import { placeName } from '../../lib/flight';
 import type { Flight, GameEvent, GameFace, View } from '../contract';
 import Board from './Board.svelte';
 import Piece from './Piece.svelte';
+import { DEAREST_PURSE, KINDS, PURSES } from './kinds';
 import { readView } from './table';
-import { choices, type Key, question, reason, tell } from './words';
+import { choices, type Key, nameOf, question, reason, tell } from './words';
 
 /** T19: ties go to more princesses, then to more merchants. */
 const TIE_BREAKS = [
@@ -50,7 +51,20 @@ export const face: GameFace<Key> = {
   unit: (t, n) => t('unit', { n }),
   decidedBy,
   flights,
-  options: () => [{ option: 'open_hands', kind: 'switch' }],
+  options: (t) => [
+    { option: 'open_hands', kind: 'switch' },
+    {
+      option: 'purses',
+      kind: 'numbers',
+      numbers: KINDS.map((kind) => ({
+        field: kind,
+        name: nameOf(t, kind),
+        usual: PURSES[kind],
+        least: 1,
+        most: DEAREST_PURSE,
+      })),
+    },
+  ],
   optionWords: (t, option) => {
     const name = option === 'purses' ? 'purses' : 'open_hands';
     return { name: t(`option.${name}.name`), explanation: t(`option.${name}.explanation`) };

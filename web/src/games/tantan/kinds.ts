@@ -39,6 +39,8 @@ export const PURSES: Record<Kind, number> = {
   mouse: 2,
 };
 
+export const DEAREST_PURSE = 12;
+
 /** T6: what the market's places cost, place 1 first. */
 export const PLACE_COSTS = [1, 1, 2, 3, 5] as const;
 
