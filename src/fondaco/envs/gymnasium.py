@@ -70,6 +70,8 @@ class TableEnv(gymnasium.Env[Any, Any]):
         self.chosen_seat = seat
         self.seat = 0
         self.bots: dict[int, Bot] = {}
+        self.told: dict[int, list[Info]] = {}
+        """By seat: the events a bot was told so far."""
         self.render_mode = render_mode
 
     def _read_opponents(self, opponents: Opponents) -> list[str | Bot]:
@@ -89,6 +91,7 @@ class TableEnv(gymnasium.Env[Any, Any]):
         self.bots = {
             (self.seat + away) % self.table.players: self._seated(bot) for away, bot in enumerate(self.opponents, 1)
         }
+        self.told = {seat: [] for seat in self.bots}
         self._others_play()
         return self._seen()
 
@@ -108,7 +111,8 @@ class TableEnv(gymnasium.Env[Any, Any]):
         match = self.table.running
         while match.seat is not None and match.seat != self.seat:
             seat = match.seat
-            match.play(self.bots[seat].choose(match.view(seat), match.legal(), match.events(0, seat=seat)))
+            self.told[seat] += match.events(len(self.told[seat]), seat=seat)
+            match.play(self.bots[seat].choose(match.view(seat), match.legal(), self.told[seat]))
 
     def _seen(self) -> tuple[Any, Info]:
         if self.render_mode == "human":
