@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openHouse, steadyHand, Visitor, type House } from './house';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+/** What glows on the board: actions, and cards that can be picked for one. */
+const GLOWING = '.carthage [data-action], .carthage [aria-pressed]';
+
+it('Traders of Carthage is played on the board itself, to the end', async () => {
+  const maya = await Visitor.arrive(house);
+  const { page } = maya;
+  const hand = steadyHand(11);
+  const verbs = new Set<string>();
+
+  await maya.playNow('Traders of Carthage');
+  await maya.isAsked();
+  // Disabled to the browser's eye, but whoever presses it all the same is told why.
+  await page.locator('.hand [aria-disabled=true]').first().click({ force: true });
+  await page.getByRole('alert').getByText('Nothing is being paid for').waitFor();
+  await page.getByRole('alert').getByRole('button').click();
+  await page.getByRole('heading', { name: 'C6 Buy' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  while (await maya.isAsked()) {
+    const before = await page.locator('.match').getAttribute('data-number');
+    const buy = page.locator('.carthage [data-action=buy]');
+    const glowing = (await buy.count()) ? buy : page.locator(GLOWING);
+    let control = glowing.nth(hand(await glowing.count()));
+    if ((await control.getAttribute('aria-pressed')) !== null) {
+      await control.click();
+      const offers = page.locator('.carthage .offers [data-action]');
+      control = offers.nth(hand(await offers.count()));
+    }
+    const verb = (await control.getAttribute('data-action'))!.split(' ')[0]!;
+    if (!verbs.has(verb)) await maya.expectSound();
+    verbs.add(verb);
+    await control.click();
+    await page.waitForFunction(
+      (number) => document.querySelector('.match')?.getAttribute('data-number') !== number,
+      before,
+    );
+  }
+  for (const verb of ['take', 'reserve', 'buy', 'pay']) expect(verbs).toContain(verb);
+  await maya.expectSound();
+  await maya.context.close();
+}, 900_000);
