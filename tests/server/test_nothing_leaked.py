@@ -83,7 +83,7 @@ def check(folder: Path, game: str, seed: int, count: int) -> Told:
     retold = [compare(folder, told, viewer, until, luck) for viewer, until in places]
     redealt = [compare_tables(folder, told, viewer, until, luck) for viewer, until in places]
     assert sum(redealt) > len(places) // 2, "what is hidden should really vary"
-    assert any(retold) or game == "tantan", "so should what was drawn"
+    assert any(retold) or game != "silkroad", "so should what was drawn; in the other games (nearly) all draws are open"
     return told
 
 
