@@ -100,7 +100,7 @@ class Search:
         self.legal = set(thought.legal())
 
     def plant(self, thought: Thought, settings: Mapping[str, float]) -> Tree:
-        chosen = {**SETTINGS, "trial": thought.mind.trial, **settings}
+        chosen = {**SETTINGS, **thought.mind.search, **settings}
         return Tree(thought, list(chosen.values()))
 
     def inherit(self, other: Search) -> None:

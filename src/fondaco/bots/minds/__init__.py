@@ -29,8 +29,8 @@ class Mind:
     """All cards in use, for players and options, in the order of their numbers."""
     bag: Mapping[str, int] = field(default_factory=dict)
     """What a bag holds at first, if there is one."""
-    trial: float = 0.0
-    """How much a random game from a table on tells a search about it, beside the judgement: a part of 1."""
+    search: Mapping[str, float] = field(default_factory=dict)
+    """What a search of this game sets otherwise than the others."""
 
     def vector(self, weights: Mapping[str, float] | None = None) -> list[float]:
         """The weights in their order, some of them perhaps changed."""
