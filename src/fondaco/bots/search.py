@@ -22,7 +22,11 @@ SETTINGS = {
     "exploration": 0.4,
     "prior_spread": 2.0,
     "breadth": 12.0,
+    "trial": 0.0,
 }
+"""How much a search tries what it has seen little of; how many points behind the best opinion make an action e times
+less likely to be tried; how many actions it looks at below its own decision; how much a random game from a table on
+tells of it beside the judgement, a part of 1."""
 LINE = 6
 """How many actions a principal line has at most."""
 TRUSTED = 20
