@@ -57,7 +57,8 @@ function show(state: State, more: Record<string, unknown> = {}): Shown {
 }
 
 function nameOfControl(button: Element): string {
-  return button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '';
+  const heard = button.querySelector('.heard') ?? button;
+  return button.getAttribute('aria-label') ?? heard.textContent?.trim() ?? '';
 }
 
 /** What can be pressed with a keyboard. */

@@ -58,7 +58,8 @@ function press(which: (button: HTMLElement) => boolean): HTMLElement {
 const takes = (step: string) => (button: HTMLElement) => button.dataset.step === step;
 const onOffer = (button: HTMLElement) => button.classList.contains('offer');
 const composed = (button: HTMLElement) => button.dataset.composed !== undefined;
-const named = (button: Element) => (button.getAttribute('aria-label') ?? button.textContent ?? '').trim();
+const named = (button: Element) =>
+  (button.getAttribute('aria-label') ?? (button.querySelector('.heard') ?? button).textContent ?? '').trim();
 
 /** The steps on the board that lead to an action. */
 function steps(action: string): string[] {
