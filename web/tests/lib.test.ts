@@ -103,7 +103,11 @@ describe('names', () => {
       { guest: 'a', name: 'Amber' },
     ];
     expect(playerNames(players, {})).toEqual(['Amber 1', 'Idris', 'Amber 2']);
-    expect(playerNames(players, { 2: 'Cedar' })[2]).toBe('Cedar');
+    expect(playerNames(players, { 2: 'Cedar' })).toEqual(['Amber', 'Idris', 'Cedar']);
+  });
+  it('tell namesakes apart', () => {
+    const players = ['a', 'b'].map((guest) => ({ guest, name: 'Indigo' }));
+    expect(playerNames(players, {})).toEqual(['Indigo 1', 'Indigo 2']);
   });
 });
 

@@ -23,12 +23,12 @@ function botName(seat: number): string {
   return BOT_NAMES[seat % BOT_NAMES.length] as string;
 }
 
-/** Several seats of one guest are told apart by number. */
+/** Those of one name are told apart by number. */
 export function playerNames(players: readonly Pick<PlayerInfo, 'guest' | 'name'>[], local: LocalNames): string[] {
-  return players.map(({ guest, name }, seat) => {
-    if (guest === null) return botName(seat);
-    const theirs = players.flatMap((other, at) => (other.guest === guest ? [at] : []));
-    return local[seat] ?? (theirs.length > 1 ? `${name} ${theirs.indexOf(seat) + 1}` : name);
+  const names = players.map(({ guest, name }, seat) => (guest === null ? botName(seat) : (local[seat] ?? name)));
+  return names.map((name, seat) => {
+    const namesakes = names.flatMap((other, at) => (other === name ? [at] : []));
+    return namesakes.length > 1 ? `${name} ${namesakes.indexOf(seat) + 1}` : name;
   });
 }
 
