@@ -470,5 +470,5 @@ MIND = Mind(
     "discards become the pile",
     box,
     bag=dict.fromkeys(COLOUR_NAMES, GEMS_OF_EACH),
-    search={"exploration": 1.0, "prior_spread": 4.0, "trial": 0.3},
+    search={"trial": 0.3},
 )
