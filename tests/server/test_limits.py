@@ -212,8 +212,11 @@ def test_a_flood_of_messages(strict: Serving) -> None:
             refused = [answer for answer in answers if answer["type"] == "refused"]
             assert 0 < len(refused) < 10
             assert {answer["error"] for answer in refused} == {"too-many"}
-            await asyncio.sleep(refused[-1]["reason"]["values"]["retry_after"])
-            assert (await maya.say("ping"))["type"] == "pong"
+            answer = await maya.say("ping")  # meanwhile one more may have become free
+            if answer["type"] == "refused":
+                await asyncio.sleep(answer["reason"]["values"]["retry_after"])
+                answer = await maya.say("ping")
+            assert answer["type"] == "pong"
 
     asyncio.run(evening())
 
