@@ -6,23 +6,19 @@ python tools/write_silkroad_fixtures.py --check   says whether they are up to da
 
 from __future__ import annotations
 
-import json
 import random
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+
+from fixtures import Json, chunks, write
 
 import fondaco
 from fondaco.games.silkroad import GAME, WANTED, board, notation, reasons
 from fondaco.match import Match
 
-TARGET = Path(__file__).parents[1] / "web" / "src" / "games" / "silkroad" / "fixtures"
 GAMES = 40
 STATES = 200
 BEYOND = ("play silk 0", "play silk 99", "move 9 Merv", "rob 9 tea")
-
-Json = dict[str, Any]
 
 
 def played() -> Iterator[tuple[Match, random.Random]]:
@@ -33,7 +29,7 @@ def played() -> Iterator[tuple[Match, random.Random]]:
         yield fondaco.new("silkroad", players=2 + number % 4, seed=number, **options), dice
 
 
-def states() -> Iterator[str]:
+def states() -> Iterator[Json]:
     """Moments of random games as the deciding seat sees them, rare phases as often as common ones."""
     found: dict[str, list[Json]] = {phase: [] for phase in notation.PHASE_NAMES}
     for match, dice in played():
@@ -50,11 +46,11 @@ def states() -> Iterator[str]:
     chosen = {phase: dice.sample(moments, min(share, len(moments))) for phase, moments in found.items()}
     rest = [moment for phase, moments in found.items() for moment in moments if moment not in chosen[phase]]
     missing = STATES - sum(map(len, chosen.values()))
-    for moment in [*(moment for moments in chosen.values() for moment in moments), *dice.sample(rest, missing)]:
-        yield line(moment)
+    for moments in (*chosen.values(), dice.sample(rest, missing)):
+        yield from moments
 
 
-def tales() -> Iterator[str]:
+def tales() -> Iterator[Json]:
     """A decision with what follows from it, for each kind of thing that can follow."""
     told: set[tuple[str, ...]] = set()
     for match, dice in played():
@@ -65,16 +61,7 @@ def tales() -> Iterator[str]:
                 kinds = {kind(event) for event in chunk}
                 if not kinds <= told:
                     told |= kinds
-                    yield line({"players": match.view(seat)["players"], "events": chunk})
-
-
-def chunks(events: list[Json]) -> list[list[Json]]:
-    parts: list[list[Json]] = [[]]
-    for event in events:
-        if event["event"] == "acts":
-            parts.append([])
-        parts[-1].append(event)
-    return parts
+                    yield {"players": match.view(seat)["players"], "events": chunk}
 
 
 def kind(event: Json) -> tuple[str, ...]:
@@ -108,23 +95,5 @@ def language() -> Json:
     }
 
 
-def line(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def main() -> int:
-    files = {
-        "states.jsonl": "\n".join(states()) + "\n",
-        "tales.jsonl": "\n".join(tales()) + "\n",
-        "language.jsonl": line(language()) + "\n",
-    }
-    if "--check" in sys.argv:
-        return int(any((TARGET / name).read_text() != text for name, text in files.items()))
-    TARGET.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        (TARGET / name).write_text(text)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write("silkroad", states(), tales(), language()))

@@ -6,18 +6,16 @@ python tools/write_tantan_fixtures.py --check   says whether they are up to date
 
 from __future__ import annotations
 
-import json
 import random
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+
+from fixtures import Json, chunks, write
 
 import fondaco
 from fondaco.games.tantan import GAME, WANTED, notation, reasons
 from fondaco.match import Match
 
-TARGET = Path(__file__).parents[1] / "web" / "src" / "games" / "tantan" / "fixtures"
 GAMES = 60
 STATES = 200
 BEYOND = ("fly", "buy 9", "stock food 9", "take mouse", "rob 9", "feed mouse")
@@ -41,8 +39,6 @@ RARE = (
 )
 """Positions of two players that random games hardly reach."""
 
-Json = dict[str, Any]
-
 
 def played() -> Iterator[tuple[Match, random.Random]]:
     """Random games with every number of players, some with open hands or other purses; then the rare positions."""
@@ -56,7 +52,7 @@ def played() -> Iterator[tuple[Match, random.Random]]:
         yield fondaco.from_position({"game": "tantan", "players": 2, "phase": "turn", **rare}, seed=1), random.Random(1)
 
 
-def states() -> Iterator[str]:
+def states() -> Iterator[Json]:
     """Moments as the deciding seat sees them: as many of each phase, then more turns."""
     found: dict[str, list[Json]] = {phase: [] for phase in notation.PHASE_NAMES}
     for match, dice in played():
@@ -70,10 +66,10 @@ def states() -> Iterator[str]:
     chosen["turn"] += [moment for moment in found["turn"] if moment["legal"][0] == "buy"][:1]
     missing = STATES - sum(map(len, chosen.values()))
     for moments in (*chosen.values(), dice.sample(found["turn"], missing)):
-        yield from map(line, moments)
+        yield from moments
 
 
-def tales() -> Iterator[str]:
+def tales() -> Iterator[Json]:
     """A decision with what follows from it, for each kind of thing that can follow."""
     told: set[tuple[str, ...]] = set()
     for match, dice in played():
@@ -84,16 +80,7 @@ def tales() -> Iterator[str]:
             if not kinds <= told:
                 told |= kinds
                 view = match.view(None)
-                yield line({"players": view["players"], "options": view["options"], "events": chunk})
-
-
-def chunks(events: list[Json]) -> list[list[Json]]:
-    parts: list[list[Json]] = [[]]
-    for event in events:
-        if event["event"] == "acts":
-            parts.append([])
-        parts[-1].append(event)
-    return [part for part in parts if part]
+                yield {"players": view["players"], "options": view["options"], "events": chunk}
 
 
 def kind(event: Json, chunk: list[Json]) -> tuple[str, ...]:
@@ -132,23 +119,5 @@ def language() -> Json:
     }
 
 
-def line(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def main() -> int:
-    files = {
-        "states.jsonl": "\n".join(states()) + "\n",
-        "tales.jsonl": "\n".join(tales()) + "\n",
-        "language.jsonl": line(language()) + "\n",
-    }
-    if "--check" in sys.argv:
-        return int(any((TARGET / name).read_text() != text for name, text in files.items()))
-    TARGET.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        (TARGET / name).write_text(text)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write("tantan", states(), tales(), language()))
