@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 import fondaco
+from fondaco.envs.pictures import SVG
 from fondaco.terminal.face import face_of
 from fondaco.terminal.menu import Menu
 from fondaco.terminal.people import seated
@@ -23,30 +24,8 @@ MOMENTS = {"tantan": (3, 11, 66), "silkroad": (3, 1, 97), "carthage": (3, 7, 60)
 NIGHT, PAPER = (28, 36, 51), (246, 239, 226)
 THEME = TerminalTheme(NIGHT, PAPER, [PAPER] * 8)
 
-SVG = """\
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">
-<title>TITLE</title>
-<style>
-.{unique_id}-matrix {{ font: {char_height}px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }}
-{styles}
-</style>
-<defs>
-<clipPath id="{unique_id}-clip-terminal">
-<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/>
-</clipPath>
-{lines}
-</defs>
-<rect width="{width}" height="{height}" rx="12" fill="#1c2433"/>
-<text class="{unique_id}-matrix" x="22" y="30" fill="#7a7f8c">$ make terminal GAME={unique_id}</text>
-<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
-{backgrounds}
-<g class="{unique_id}-matrix">
-{matrix}
-</g>
-</g>
-</svg>
-"""
-"""Like rich's own, but without a window around it and without fonts from elsewhere."""
+PROMPT = """<text class="{unique_id}-matrix" x="22" y="30" fill="#7a7f8c">$ make terminal GAME={unique_id}</text>\n"""
+"""Where rich has the buttons of a window."""
 
 
 def match_at(game: str, players: int, seed: int, decisions: int) -> fondaco.Match:
@@ -67,10 +46,14 @@ def draw(match: fondaco.Match) -> str:
     console.print(Menu(face.choices(view, match.legal(), people, {}), face.style).draw(WIDTH))
     return console.export_svg(
         theme=THEME,
-        code_format=SVG.replace("TITLE", f"A table of {match.game.title}"),
+        code_format=with_prompt(SVG, f"A table of {match.game.title}"),
         unique_id=game,
         font_aspect_ratio=0.602,
     )
+
+
+def with_prompt(svg: str, title: str) -> str:
+    return svg.replace("<style>", f"<title>{title}</title>\n<style>").replace("<g transform", f"{PROMPT}<g transform")
 
 
 def main() -> None:
