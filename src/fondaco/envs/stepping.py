@@ -11,7 +11,7 @@ from typing import Any
 from fondaco.bots.greed import best_action
 from fondaco.envs.observations import observe
 from fondaco.envs.observations.writing import rows_of
-from fondaco.kernel.bits import lowest, nth, popcount, size
+from fondaco.kernel.bits import has, lowest, nth, popcount, size
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, State, deal, play, score, winners
 from fondaco.kernel.playout import choose, list_legal
@@ -107,7 +107,7 @@ def find_illegal(legal: Grid, actions: Any, most: int, illegal: Any) -> int:
     first = -1
     for place in range(len(actions)):
         action = actions[place]
-        illegal[place] = action < 0 or action >= most or legal[place][action >> 5] >> (action & 31) & 1 == 0
+        illegal[place] = action < 0 or action >= most or not has(legal[place], action)
         if illegal[place] and first < 0:
             first = place
     return first
