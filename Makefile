@@ -65,10 +65,11 @@ browser-test: $(DEV) $(CLIENT) ## play in a real browser
 test-long: $(DEV) ## run the long campaigns
 	$(PYTEST) $(IN_PARALLEL) -m long $(ARGS)
 
-bench: $(BENCH) ## measure ourselves against OpenSpiel and catanatron (ARGS="--seconds 3 --repeats 3")
+bench: $(BENCH) ## measure ourselves against our peers, games and environments (ARGS="--seconds 3 --repeats 3")
 	@$(BENCH_BIN)/python bench/table.py $(ARGS)
+	@$(BENCH_BIN)/python bench/environments.py $(ARGS)
 
-bench-environments: $(BENCH) ## measure our environments beside PettingZoo, RLCard, OpenSpiel and pgx (ARGS="--seconds 3")
+bench-environments: $(BENCH) ## the second table of it alone: our environments beside PettingZoo, RLCard, OpenSpiel and pgx (ARGS="--seconds 3")
 	@$(BENCH_BIN)/python bench/environments.py $(ARGS)
 
 bench-thinking: $(CORE) ## measure how fast bots think (ARGS="--seconds 2 --repeats 3")

@@ -31,6 +31,9 @@ GAMES_AT_ONCE = 512
 LONG_GAME = 30
 """Games of fewer decisions spend much of their time on set-up: they are shown, and not compared with."""
 
+WIDTH = 100
+"""The table is as wide as that even where the screen is not, such as in a file."""
+
 PETTINGZOO = {"tantan": tantan_v0, "silkroad": silkroad_v0, "carthage": carthage_v0}
 ALL = "observation, mask"
 STATE_ONLY = "legal actions"
@@ -228,6 +231,7 @@ def main() -> None:
     stay_on_one_core()
     warnings.simplefilter("ignore")
     console = Console()
+    console.width = max(console.width, WIDTH)
     contestants = [*ours(chosen.games), *others()]
     with console.status("Measuring, for a few minutes"):
         rows = interleaved([lambda seconds: rows_of(contestants, seconds)], chosen.seconds, chosen.repeats)
