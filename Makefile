@@ -24,6 +24,8 @@ PYTEST := $(BIN)/pytest
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
 # Enough to be quick; more would each compile the same rules.
 IN_PARALLEL := --numprocesses auto --maxprocesses 4
+# What has nothing to do with each other, each of which keeps one core busy.
+AT_ONCE := --no-print-directory --jobs 2
 # pytest exits with 5 when no test carries the marker.
 OR_NONE := || [ $$? -eq 5 ]
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
@@ -44,8 +46,11 @@ terminal: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=.
 
 web: $(CLIENT) ## build the browser client
 
-test: lint types docs web-lint web-test browser-test ## check everything but the long campaigns
+test: ## check everything but the long campaigns
+	@$(MAKE) $(AT_ONCE) $(DOCS) $(MODULES)
+	@$(MAKE) $(AT_ONCE) --output-sync lint types docs web-lint web-test $(CLIENT)
 	printf 'tantan\nsilkroad\ncarthage\n' | xargs -P 2 -n 1 $(BIN)/fondaco warm
+	@$(MAKE) --no-print-directory browser-test
 	@tools/get-services.sh
 	$(PYTEST) $(IN_PARALLEL) -m "not long" $(ARGS)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(IN_PARALLEL) -m "nojit and not long" $(OR_NONE)
