@@ -82,6 +82,8 @@ export interface Choice {
 export interface ScorePart {
   field: string;
   name: string;
+  /** Decides between equals, and is no part of the total. */
+  breaksTies?: boolean;
 }
 
 export interface OptionWords {

@@ -52,7 +52,10 @@ export const face: GameFace<Key> = {
   choices: (t, view, legal) => choices(t, readView(view), legal),
   tell: (t, events, _, people) => tell(t, events, people),
   reason: (t, key, values) => reason(t, key, values),
-  scoreParts: (t) => (['victory', 'bonus'] as const).map((field) => ({ field, name: t(`score.${field}`) })),
+  scoreParts: (t) => [
+    { field: 'victory', name: t('score.victory') },
+    { field: 'bonus', name: t('score.bonus'), breaksTies: true },
+  ],
   unit: (t, n) => t('unit', { n }),
   decidedBy,
   flights: (event) => {
