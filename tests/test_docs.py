@@ -373,5 +373,6 @@ def test_the_makefile_has_what_the_docs_name() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_terms_of_the_judgement_are_told_with_their_weights(name: str) -> None:
-    told = {term: float(weight) for term, weight, _ in rows(section("docs/judgement.md", find(name).title))}
-    assert told == dict(mind_of(name).weights)
+    told = rows(section("docs/judgement.md", find(name).title))
+    assert {row[0]: float(row[1]) for row in told} == dict(mind_of(name).weights)
+    assert {row[0]: float(row[2]) for row in told if len(row) == 4} == dict(mind_of(name).verdict)

@@ -44,6 +44,7 @@ PAIRS = (
     Meeting("level-5-random", ("level:5", "random"), 120),
     Meeting("outsider", (EQUAL_TIME, OUTSIDER), 60),
     Meeting("outsider-greedy", (OUTSIDER, "greedy"), 60),
+    Meeting("equal-time", (EQUAL_TIME, "search:1000"), 60),
     Meeting("ten-times-0", ("search:100", "greedy"), 120),
     Meeting("ten-times-1", ("search:1000", "search:100"), 120),
     Meeting("ten-times-2", ("search:10000", "search:1000"), 60),

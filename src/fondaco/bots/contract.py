@@ -7,6 +7,8 @@ from fondaco.kernel.contract import CONTRACT, State
 from fondaco.kernel.records import Grid
 
 Weights = list[float]
+OPINION, VERDICT = range(2)
+"""Two sets of weights: one to choose the next action by, and one to foretell the winner by."""
 
 
 def judge(state: State, seat: int, weights: Weights) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fondaco.bots.contract import Weights, imagine
+from fondaco.bots.contract import OPINION, Weights, imagine
 from fondaco.bots.outlook import CHANCES, HOPES, Outlook, look_around, margin, share_victory
 from fondaco.kernel.bits import lowest, nth
 from fondaco.kernel.chance import Dealer
@@ -111,7 +111,7 @@ def opinions(
     unseen: Grid,
     known: Grid,
     unknown: Grid,
-    weights: Weights,
+    weights: list[Weights],
     outlook: Outlook,
     tried: Any,
     samples: int,
@@ -123,6 +123,6 @@ def opinions(
         put_state(states, 0, states_of(root)[0])
         key_dealer(dealers[1], dealers[0], sample)
         imagine(states[0], dealers[1], unseen, known, unknown)
-        for place in range(try_all(states, dealers[1], words, weights, outlook, tried)):
+        for place in range(try_all(states, dealers[1], words, weights[OPINION], outlook, tried)):
             for entry in range(MARGIN, SEATS + 2 * states[0].players):
                 totals[int(tried[place][ACTION])][entry] += tried[place][entry]

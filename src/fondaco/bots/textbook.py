@@ -48,7 +48,7 @@ def think_at_random(
     unseen: Grid,
     known: Grid,
     unknown: Grid,
-    weights: Weights,
+    weights: list[Weights],
     outlook: Outlook,
     tried: Any,
     settings: Any,

@@ -39,7 +39,7 @@ class Thought:
             self.engine.dealers(seed_key(seed, "thought"), (0, 0)),
             self.engine.words(),
             *self._knowledge(memory, view),
-            np.array(self.mind.vector()),
+            np.array([self.mind.vector(), self.mind.vector(self.mind.verdict)]),
             self.engine.numbers(np.zeros((3, SEATS))),
             self.engine.numbers(np.zeros((len(self.game.actions), greed.SEATS + 2 * self.players))),
         )

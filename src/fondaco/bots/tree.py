@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
-from fondaco.bots.contract import Weights, imagine
+from fondaco.bots.contract import OPINION, VERDICT, Weights, imagine
 from fondaco.bots.greed import ACTION, MARGIN, try_all
 from fondaco.bots.outlook import CHANCES, HOPES, TRIED, Outlook, look_around, share_victory
 from fondaco.kernel.bits import has
@@ -43,7 +43,7 @@ def think(
     unseen: Grid,
     known: Grid,
     unknown: Grid,
-    weights: Weights,
+    weights: list[Weights],
     outlook: Outlook,
     tried: Any,
     settings: Any,
@@ -64,8 +64,8 @@ def think(
         put_state(states, 0, states_of(root)[0])
         key_dealer(dealers[1], dealers[0], iteration)
         imagine(states[0], dealers[1], unseen, known, unknown)
-        depth = walk(states, dealers[1], words, weights, outlook, tried, settings, links, tree, path)
-        look_around(states[0], weights, outlook)
+        depth = walk(states, dealers[1], words, weights[OPINION], outlook, tried, settings, links, tree, path)
+        look_around(states[0], weights[VERDICT], outlook)
         played += depth
         if settings[TRIAL] > 0.0 and states[0].to_move != OVER:
             seed_whim(whim, dealers[1])

@@ -20,7 +20,7 @@ class Mind:
     doubt: Callable[..., float]
     imagine: Callable[..., None]
     weights: Mapping[str, float]
-    """The terms of the judgement, by name, as tuned."""
+    """The terms of the judgement, by name, as tuned for a player who chooses by them alone."""
     pile: str
     """The zone cards are drawn from, as events call it."""
     renewal: str | None
@@ -29,6 +29,8 @@ class Mind:
     """All cards in use, for players and options, in the order of their numbers."""
     bag: Mapping[str, int] = field(default_factory=dict)
     """What a bag holds at first, if there is one."""
+    verdict: Mapping[str, float] = field(default_factory=dict)
+    """The weights that foretell the winner of good play, as fitted; where none is given, it is the same."""
     search: Mapping[str, float] = field(default_factory=dict)
     """What a search of this game sets otherwise than the others."""
 
