@@ -204,26 +204,3 @@ it('without a network the page opens and says so', async () => {
   expect(await maya.isAsked()).toBe(true);
   await maya.context.close();
 });
-
-it('the front page is light', async () => {
-  const maya = await Visitor.arrive(house);
-  const session = await maya.context.newCDPSession(maya.page);
-  await session.send('Network.enable');
-  const scripts = new Set<string>();
-  const bytes = { script: 0, all: 0 };
-  session.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    bytes.all += encodedDataLength;
-    if (scripts.has(requestId)) bytes.script += encodedDataLength;
-  });
-  await maya.page.goto(house.address, { waitUntil: 'networkidle' });
-  await maya.page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await maya.page.waitForTimeout(1000);
-  console.log(`The front page weighs ${bytes.all} bytes, ${bytes.script} of them script.`);
-  expect(bytes.script).toBeGreaterThan(10_000);
-  expect(bytes.script).toBeLessThanOrEqual(150_000);
-  expect(bytes.all).toBeLessThanOrEqual(276_000);
-  await maya.context.close();
-});

@@ -40,19 +40,30 @@ export function pickLanguage(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en';
 }
 
+/** Made when first needed, and only once: these are slow to make. */
+function byLanguage<Format>(make: (language: Language) => Format): (language: Language) => Format {
+  const made = new Map<Language, Format>();
+  return (language) => {
+    const format = made.get(language) ?? make(language);
+    made.set(language, format);
+    return format;
+  };
+}
+
+const plurals = byLanguage((language) => new Intl.PluralRules(language));
+const lists = byLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' }));
+const numbers = byLanguage((language) => new Intl.NumberFormat(language));
+
 export function makeWords<Key extends string>(language: Language, ...catalogues: Catalogue[]): Words<Key> {
   const all: Catalogue = Object.assign({}, ...catalogues);
-  const plurals = new Intl.PluralRules(language);
-  const lists = new Intl.ListFormat(language, { type: 'conjunction' });
-  const numbers = new Intl.NumberFormat(language);
 
   function form(message: Message, values: Values): string {
     if (typeof message === 'string') return message;
-    return message[plurals.select(Number(values.n))] ?? message.other ?? '';
+    return message[plurals(language).select(Number(values.n))] ?? message.other ?? '';
   }
   function shown(value: string | number | undefined, name: string): string {
     if (value === undefined) return `{${name}}`;
-    return typeof value === 'number' ? numbers.format(value) : value;
+    return typeof value === 'number' ? numbers(language).format(value) : value;
   }
   const say = (key: Key, values: Values = {}): string => {
     const message = all[key];
@@ -63,8 +74,8 @@ export function makeWords<Key extends string>(language: Language, ...catalogues:
   return Object.assign(say, {
     language,
     has: (key: string) => Object.hasOwn(all, key),
-    list: (items: readonly string[]) => lists.format(items),
-    number: (n: number) => numbers.format(n),
+    list: (items: readonly string[]) => lists(language).format(items),
+    number: (n: number) => numbers(language).format(n),
   });
 }
 
