@@ -15,10 +15,10 @@ export interface Shades {
 
 /** Dark, middling or light as well as red, blue, yellow or green. */
 export const SHADES: Record<Colour, Shades> = {
-  red: { paper: '#f8d5cb', main: '#a8222c', deep: '#560b14', pale: '#fff1ea' },
-  blue: { paper: '#cfe0f1', main: '#1d5596', deep: '#0c2b50', pale: '#f0f7ff' },
-  yellow: { paper: '#fdf0bf', main: '#c68a06', deep: '#543800', pale: '#fffbe4' },
-  green: { paper: '#dae8c4', main: '#587f2b', deep: '#263f0d', pale: '#f7ffe9' },
+  red: { paper: '#f8d5cb', main: '#920f1c', deep: '#560b14', pale: '#fff1ea' },
+  blue: { paper: '#cfe0f1', main: '#1c5596', deep: '#0c2b50', pale: '#f0f7ff' },
+  yellow: { paper: '#fdf0bf', main: '#cb9011', deep: '#543800', pale: '#fffbe4' },
+  green: { paper: '#dae8c4', main: '#667f45', deep: '#263f0d', pale: '#f7ffe9' },
 };
 
 function round(number: number): number {

@@ -18,17 +18,17 @@ export interface Colours {
 export const CARD = { width: 100, height: 140 };
 
 export const COLOURS: Record<Kind, Colours> = {
-  food: { paper: '#f8dcc4', main: '#b9592b', deep: '#5f2a12', pale: '#fff4e6', ink: '#5f2a12' },
-  clothes: { paper: '#d5e0f4', main: '#2f55a4', deep: '#172c5c', pale: '#f4f7ff', ink: '#172c5c' },
-  fabric: { paper: '#e8d6ee', main: '#84429a', deep: '#431a52', pale: '#fbf3ff', ink: '#431a52' },
-  lantern: { paper: '#fcebb6', main: '#a86a00', deep: '#4a2f00', pale: '#fff8dd', ink: '#4a2f00' },
-  spice: { paper: '#f6cfcd', main: '#a8203a', deep: '#560b1b', pale: '#ffeceb', ink: '#560b1b' },
-  jewellery: { paper: '#c6ebe6', main: '#0c7d7a', deep: '#053f3f', pale: '#f0fffd', ink: '#053f3f' },
+  food: { paper: '#f8dcc4', main: '#9a5840', deep: '#5f2a12', pale: '#fff4e6', ink: '#5f2a12' },
+  clothes: { paper: '#d5e0f4', main: '#3f5cba', deep: '#172c5c', pale: '#f4f7ff', ink: '#172c5c' },
+  fabric: { paper: '#e8d6ee', main: '#6a3e7e', deep: '#431a52', pale: '#fbf3ff', ink: '#431a52' },
+  lantern: { paper: '#fcebb6', main: '#b2760c', deep: '#4a2f00', pale: '#fff8dd', ink: '#4a2f00' },
+  spice: { paper: '#f6cfcd', main: '#9f1c49', deep: '#560b1b', pale: '#ffeceb', ink: '#560b1b' },
+  jewellery: { paper: '#c6ebe6', main: '#1f7971', deep: '#053f3f', pale: '#f0fffd', ink: '#053f3f' },
   lamp: { paper: '#1f2c52', main: '#e9ad3a', deep: '#8f5a08', pale: '#fff1cb', ink: '#f6cf7c' },
-  princess: { paper: '#fad6e4', main: '#bc3a7d', deep: '#5c1239', pale: '#fff2ea', ink: '#5c1239' },
-  merchant: { paper: '#d9ebc8', main: '#3f7d2f', deep: '#1c3f14', pale: '#f8f0df', ink: '#1c3f14' },
-  thief: { paper: '#393443', main: '#d8765c', deep: '#14101b', pale: '#f3e6d2', ink: '#f6c3b0' },
-  mouse: { paper: '#e9e5dd', main: '#7b7580', deep: '#35313b', pale: '#fdf6ee', ink: '#35313b' },
+  princess: { paper: '#fad6e4', main: '#cc387a', deep: '#5c1239', pale: '#fff2ea', ink: '#5c1239' },
+  merchant: { paper: '#d9ebc8', main: '#1c6412', deep: '#1c3f14', pale: '#f8f0df', ink: '#1c3f14' },
+  thief: { paper: '#393443', main: '#e5775c', deep: '#14101b', pale: '#f3e6d2', ink: '#f6c3b0' },
+  mouse: { paper: '#e9e5dd', main: '#877f8f', deep: '#35313b', pale: '#fdf6ee', ink: '#35313b' },
 };
 
 function round(number: number): number {
