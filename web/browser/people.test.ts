@@ -1,3 +1,4 @@
+import jsQR from 'jsqr';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openHouse, steadyHand, Visitor, type House } from './house';
 
@@ -19,12 +20,29 @@ it.each(['/', '/new', '/lobby', '/mine', '/settings', '/recover', '/nowhere', '/
   },
 );
 
+/** What the QR code in a picture says, as another device would read it. */
+async function readPicture(picture: Buffer): Promise<string | undefined> {
+  const context = await house.browser.newContext();
+  const page = await context.newPage();
+  const { data, width, height } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+    canvas.drawImage(image, 0, 0);
+    const { data, width, height } = canvas.getImageData(0, 0, image.width, image.height);
+    return { data: [...data], width, height };
+  }, picture.toString('base64'));
+  await context.close();
+  return jsQR(Uint8ClampedArray.from(data), width, height)?.data;
+}
+
 it('two people meet by link, and one of them reloads', async () => {
   const maya = await Visitor.arrive(house);
   await maya.go('/new');
   await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
   await maya.page.getByRole('button', { name: 'Set the table' }).click();
   const link = await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue();
+  expect(await readPicture(await maya.page.getByRole('img', { name: 'QR code' }).screenshot())).toBe(link);
 
   const idris = await Visitor.arrive(house);
   await idris.page.goto(link);

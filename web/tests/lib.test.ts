@@ -1,3 +1,4 @@
+import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { timeLeft, timeWords } from '../src/lib/clock';
 import { checkShuffle } from '../src/lib/fairness';
@@ -118,7 +119,29 @@ describe('QR codes', () => {
     expect(qrCode('x'.repeat(213))?.length).toBe(57);
     expect(qrCode('x'.repeat(214))).toBeNull();
   });
+
+  it.each([14, 26, 42, 62, 84, 106, 122, 152, 180, 213])('of %i letters say them', (length) => {
+    const text = `https://fondaco.example/t/${'aZ09_-'.repeat(40)}`.slice(0, length);
+    expect(read(qrCode(text)!)).toBe(text);
+  });
+  it('say letters beyond ASCII', () => expect(read(qrCode('https://müller.example/t/ñ')!)).toContain('müller'));
 });
+
+const QUIET = 4;
+const DOT = 4;
+
+/** As a camera would: dark dots on white paper, with a quiet zone. */
+function read(code: boolean[][]): string | undefined {
+  const width = (code.length + 2 * QUIET) * DOT;
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (let y = 0; y < width; y++) {
+    for (let x = 0; x < width; x++) {
+      const dark = code[Math.floor(y / DOT) - QUIET]?.[Math.floor(x / DOT) - QUIET];
+      if (dark) pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+    }
+  }
+  return jsQR(pixels, width, width)?.data;
+}
 
 describe('arrow keys', () => {
   const spots = [
