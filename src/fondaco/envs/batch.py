@@ -50,6 +50,8 @@ class Running:
     `observations[i]` and `masks[i]` are for the seat `seats[i]`, whose decision it is in game i.
     """
 
+    rewards: Any
+
     def __init__(
         self,
         game: str,
@@ -98,9 +100,9 @@ class Running:
         self.illegal[:] = False
         self.scores[:] = 0
 
-    def _buffers(self) -> tuple[Any, ...]:
+    def _all(self) -> stepping.Games:
         """What every driver begins with."""
-        return (
+        return stepping.Games(
             self._blank,
             self._states,
             self._dealers,
@@ -112,6 +114,9 @@ class Running:
             self.masks,
             self._rows,
         )
+
+    def _told(self) -> stepping.Told:
+        return stepping.Told(self.rewards, self.dones, self.illegal, self.scores)
 
     def _actions(self, actions: Any) -> Any:
         chosen = np.ascontiguousarray(actions, np.int64)
@@ -165,14 +170,12 @@ class Batch(Running):
         """Deal a new game at each place; equal seeds give equal games."""
         self._seed(seed)
         self.rewards[:] = 0
-        self.engine.driver(stepping.start_all)(*self._buffers())
+        self.engine.driver(stepping.start_all)(self._all())
 
     def step(self, actions: Any) -> None:
         """Play one action in each game; if one of them is illegal, nothing is played."""
         chosen = self._actions(actions)
-        wrong = self.engine.driver(stepping.step_all)(
-            *self._buffers(), chosen, self.rewards, self.dones, self.illegal, self.scores
-        )
+        wrong = self.engine.driver(stepping.step_all)(self._all(), self._told(), chosen)
         if wrong >= 0:
             raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong} of the batch; nothing was played")
 
@@ -206,7 +209,7 @@ class SoloBatch(Running):
         self._rules[stepping.PLACE_OF_SEAT] = -1 if seat is None else seat
         self._others_whim = self.engine.whim()
         columns = COLUMNS_BEFORE_SEATS + 2 * self.players
-        self._thoughts = (
+        self._opponents = stepping.Opponents(
             self.engine.room(2),
             self._others_whim,
             np.array(mind_of(game).vector()),
@@ -221,17 +224,9 @@ class SoloBatch(Running):
         if seed is not None:
             self._others_whim[0] = whim_of(seed, "opponents")
         self.rewards[:] = 0
-        self.engine.driver(stepping.start_solo)(*self._buffers(), *self._thoughts)
+        self.engine.driver(stepping.start_solo)(self._all(), self._opponents)
 
     def step(self, actions: Any) -> None:
         """Play one action in each game, and what follows up to the next decision."""
-        self.engine.driver(stepping.step_solo)(
-            *self._buffers(),
-            *self._thoughts,
-            self._actions(actions),
-            self.rewards,
-            self.dones,
-            self.illegal,
-            self._last_rows,
-            self.scores,
-        )
+        chosen = self._actions(actions)
+        self.engine.driver(stepping.step_solo)(self._all(), self._opponents, self._told(), self._last_rows, chosen)

@@ -6,13 +6,12 @@ once, so that there is always something to decide.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from fondaco.bots.greed import best_action
 from fondaco.envs.observations import observe
 from fondaco.envs.observations.writing import rows_of
 from fondaco.kernel.bits import has, lowest, nth, popcount, size
-from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, State, deal, play, score, winners
 from fondaco.kernel.playout import choose, list_legal
 from fondaco.kernel.records import Grid, Row
@@ -30,6 +29,41 @@ of the player (-1: another one from game to game)."""
 
 FORFEITED = (-1.0, -100.0, -1.0)
 """By what the game is played for: the reward of a player who does what is not allowed."""
+
+
+class Games(NamedTuple):
+    """All that the games of a batch are kept in, one entry a place, and what is shown of them."""
+
+    blank: States
+    table: States
+    hands: Dealers
+    masters: Dealers
+    """Who deals the keys of games, and who dreams for greedy opponents."""
+    rules: Row
+    serials: Row
+    legal: Grid
+    seats: Any
+    masks: Any
+    observations: Any
+
+
+class Opponents(NamedTuple):
+    """What the other players think with."""
+
+    room: States
+    whim: Row
+    weights: Any
+    outlook: Any
+    tried: Any
+
+
+class Told(NamedTuple):
+    """What a step has to tell, besides what is shown."""
+
+    rewards: Any
+    dones: Any
+    illegal: Any
+    scores: Any
 
 
 # Rewards
@@ -78,18 +112,18 @@ def rank(state: State, seat: int) -> float:
 # One place
 
 
-def deal_next(
-    states: States, dealers: Dealers, master: Dealer, blank: State, place: int, serials: Row, step: int
-) -> None:
+def deal_next(games: Games, place: int) -> None:
     """Deal the next game of a place; each has a serial number of its own, which decides its luck."""
-    put_state(states, place, blank)
-    key_dealer(dealers[place], master, serials[place])
-    serials[place] += step
+    states, dealers, serials = states_of(games.table), dealers_of(games.hands), games.serials
+    put_state(states, place, states_of(games.blank)[0])
+    key_dealer(dealers[place], dealers_of(games.masters)[0], serials[place])
+    serials[place] += len(states)
     deal(states[place], dealers[place])
 
 
-def show_all(states: States, rows: Any, rules: Row, legal: Grid, seats: Any, masks: Any) -> None:
+def show_all(games: Games) -> None:
     """Show every place to the seat that decides there: the legal actions as ones among zeros, and what it sees."""
+    states, rows, legal, masks = states_of(games.table), rows_of(games.observations), games.legal, games.masks
     for place in range(len(states)):
         list_legal(states[place], legal[place])
         for action in range(masks.shape[1]):
@@ -99,15 +133,15 @@ def show_all(states: States, rows: Any, rules: Row, legal: Grid, seats: Any, mas
             while bits != 0:
                 masks[place, word * 32 + lowest(bits)] = 1
                 bits &= bits - 1
-        observe(states[place], seats[place], rules[PLACE_OF_OPENED], rows[place])
+        observe(states[place], games.seats[place], games.rules[PLACE_OF_OPENED], rows[place])
 
 
-def find_illegal(legal: Grid, actions: Any, most: int, illegal: Any) -> int:
+def find_illegal(games: Games, actions: Any, illegal: Any) -> int:
     """Mark the places whose action is not legal; the first of them, or -1."""
-    first = -1
+    first, most = -1, games.masks.shape[1]
     for place in range(len(actions)):
         action = actions[place]
-        illegal[place] = action < 0 or action >= most or not has(legal[place], action)
+        illegal[place] = action < 0 or action >= most or not has(games.legal[place], action)
         if illegal[place] and first < 0:
             first = place
     return first
@@ -122,59 +156,32 @@ def write_result(state: State, kind: int, rewards: Any, scores: Any) -> None:
 # All seats: whoever is to move decides
 
 
-def start_all(
-    blank: States,
-    table: States,
-    hands: Dealers,
-    master: Dealers,
-    rules: Row,
-    serials: Row,
-    legal: Grid,
-    seats: Any,
-    masks: Any,
-    observations: Any,
-) -> None:
+def start_all(games: Games) -> None:
     """Deal a new game at every place."""
-    states, dealers, rows = states_of(table), dealers_of(hands), rows_of(observations)
+    states = states_of(games.table)
     for place in range(len(states)):
-        deal_next(states, dealers, dealers_of(master)[0], states_of(blank)[0], place, serials, len(states))
-        seats[place] = states[place].to_move
-    show_all(states, rows, rules, legal, seats, masks)
+        deal_next(games, place)
+        games.seats[place] = states[place].to_move
+    show_all(games)
 
 
-def step_all(
-    blank: States,
-    table: States,
-    hands: Dealers,
-    master: Dealers,
-    rules: Row,
-    serials: Row,
-    legal: Grid,
-    seats: Any,
-    masks: Any,
-    observations: Any,
-    actions: Any,
-    rewards: Any,
-    dones: Any,
-    illegal: Any,
-    scores: Any,
-) -> int:
+def step_all(games: Games, told: Told, actions: Any) -> int:
     """Play one action at every place, unless one is not legal: then nothing, and its place is told (-1: all are)."""
-    states, dealers, rows = states_of(table), dealers_of(hands), rows_of(observations)
-    wrong = find_illegal(legal, actions, masks.shape[1], illegal)
+    wrong = find_illegal(games, actions, told.illegal)
     if wrong >= 0:
         return wrong
+    states, dealers = states_of(games.table), dealers_of(games.hands)
     for place in range(len(states)):
         state = states[place]
-        if dones[place]:
-            rewards[place, :] = 0
+        if told.dones[place]:
+            told.rewards[place, :] = 0
         play(state, dealers[place], actions[place])
-        dones[place] = state.to_move == OVER
-        if dones[place]:
-            write_result(state, rules[PLACE_OF_REWARD], rewards[place], scores[place])
-            deal_next(states, dealers, dealers_of(master)[0], states_of(blank)[0], place, serials, len(states))
-        seats[place] = states[place].to_move
-    show_all(states, rows, rules, legal, seats, masks)
+        told.dones[place] = state.to_move == OVER
+        if told.dones[place]:
+            write_result(state, games.rules[PLACE_OF_REWARD], told.rewards[place], told.scores[place])
+            deal_next(games, place)
+        games.seats[place] = states[place].to_move
+    show_all(games)
     return -1
 
 
@@ -187,164 +194,63 @@ def sample_all(legal: Grid, whim: Row, actions: Any) -> None:
 # One player at each place; the others are random or greedy
 
 
-def start_solo(
-    blank: States,
-    table: States,
-    hands: Dealers,
-    master: Dealers,
-    rules: Row,
-    serials: Row,
-    legal: Grid,
-    seats: Any,
-    masks: Any,
-    observations: Any,
-    room: States,
-    whim: Row,
-    weights: Any,
-    outlook: Any,
-    tried: Any,
-) -> None:
+def start_solo(games: Games, opponents: Opponents) -> None:
     """Deal a new game at every place, and play on to the player's first decision."""
-    states, dealers, rows = states_of(table), dealers_of(hands), rows_of(observations)
-    for place in range(len(states)):
-        deal_to_player(
-            states,
-            dealers,
-            dealers_of(master),
-            states_of(blank)[0],
-            rules,
-            serials,
-            legal[place],
-            seats,
-            states_of(room),
-            whim,
-            weights,
-            outlook,
-            tried,
-            place,
-        )
-    show_all(states, rows, rules, legal, seats, masks)
+    for place in range(len(states_of(games.table))):
+        deal_to_player(games, opponents, place)
+    show_all(games)
 
 
-def deal_to_player(
-    states: States,
-    dealers: Dealers,
-    masters: Dealers,
-    blank: State,
-    rules: Row,
-    serials: Row,
-    words: Row,
-    seats: Any,
-    room: States,
-    whim: Row,
-    weights: Any,
-    outlook: Any,
-    tried: Any,
-    place: int,
-) -> None:
+def deal_to_player(games: Games, opponents: Opponents, place: int) -> None:
     """Deal until there is a game in which the player gets to decide something: as good as always the first."""
+    states = states_of(games.table)
     while True:
-        seat = rules[PLACE_OF_SEAT]
+        seat = games.rules[PLACE_OF_SEAT]
         if seat < 0:
-            seat = (serials[place] // len(states) + place) % blank.players
-        seats[place] = seat
-        deal_next(states, dealers, masters[0], blank, place, serials, len(states))
-        others_play(states, dealers, masters[1], rules, words, seats[place], room, whim, weights, outlook, tried, place)
+            seat = (games.serials[place] // len(states) + place) % states_of(games.blank)[0].players
+        games.seats[place] = seat
+        deal_next(games, place)
+        others_play(games, opponents, place, place + 1)
         if states[place].to_move != OVER:
             return
 
 
-def others_play(
-    states: States,
-    dealers: Dealers,
-    dreamer: Dealer,
-    rules: Row,
-    words: Row,
-    seat: int,
-    room: States,
-    whim: Row,
-    weights: Any,
-    outlook: Any,
-    tried: Any,
-    place: int,
-) -> None:
-    """Play on to the player's next decision, or to the end."""
-    while states[place].to_move != OVER and states[place].to_move != seat:
-        if rules[PLACE_OF_OPPONENTS] == GREEDY:
-            put_state(room, 0, states[place])
-            action = best_action(room, dreamer, words, weights, outlook, tried)
-        else:
-            action = nth(words, choose(whim, list_legal(states[place], words)))
-        play(states[place], dealers[place], action)
+def others_play(games: Games, opponents: Opponents, first: int, end: int) -> None:
+    """Play on to the player's next decision, or to the end, at some places."""
+    states, dealers = states_of(games.table), dealers_of(games.hands)
+    room, dreamer = states_of(opponents.room), dealers_of(games.masters)[1]
+    for place in range(first, end):
+        words = games.legal[place]
+        while states[place].to_move != OVER and states[place].to_move != games.seats[place]:
+            if games.rules[PLACE_OF_OPPONENTS] == GREEDY:
+                put_state(room, 0, states[place])
+                action = best_action(room, dreamer, words, opponents.weights, opponents.outlook, opponents.tried)
+            else:
+                action = nth(words, choose(opponents.whim, list_legal(states[place], words)))
+            play(states[place], dealers[place], action)
 
 
-def step_solo(
-    blank: States,
-    table: States,
-    hands: Dealers,
-    master: Dealers,
-    rules: Row,
-    serials: Row,
-    legal: Grid,
-    seats: Any,
-    masks: Any,
-    observations: Any,
-    room: States,
-    whim: Row,
-    weights: Any,
-    outlook: Any,
-    tried: Any,
-    actions: Any,
-    rewards: Any,
-    dones: Any,
-    illegal: Any,
-    last_seen: Any,
-    scores: Any,
-) -> None:
+def step_solo(games: Games, opponents: Opponents, told: Told, last_seen: Any, actions: Any) -> None:
     """Play the player's action at every place and go on to the next decision; what is not legal forfeits the game."""
-    states, dealers, rows = states_of(table), dealers_of(hands), rows_of(observations)
-    find_illegal(legal, actions, masks.shape[1], illegal)
+    states, dealers = states_of(games.table), dealers_of(games.hands)
+    find_illegal(games, actions, told.illegal)
     for place in range(len(states)):
-        rewards[place] = 0
-        if illegal[place]:
-            rewards[place] = FORFEITED[rules[PLACE_OF_REWARD]]
-        else:
+        if not told.illegal[place]:
             play(states[place], dealers[place], actions[place])
-            others_play(
-                states,
-                dealers,
-                dealers_of(master)[1],
-                rules,
-                legal[place],
-                seats[place],
-                states_of(room),
-                whim,
-                weights,
-                outlook,
-                tried,
-                place,
-            )
-            if states[place].to_move == OVER:
-                rewards[place] = reward_of(states[place], seats[place], rules[PLACE_OF_REWARD])
-        dones[place] = illegal[place] or states[place].to_move == OVER
-        if dones[place]:
-            observe(states[place], seats[place], rules[PLACE_OF_OPENED], rows_of(last_seen)[place])
-            for seat in range(states[place].players):
-                scores[place, seat] = score(states[place], seat)
-            deal_to_player(
-                states,
-                dealers,
-                dealers_of(master),
-                states_of(blank)[0],
-                rules,
-                serials,
-                legal[place],
-                seats,
-                states_of(room),
-                whim,
-                weights,
-                outlook,
-                tried,
-                place,
-            )
-    show_all(states, rows, rules, legal, seats, masks)
+    others_play(games, opponents, 0, len(states))
+    for place in range(len(states)):
+        told.rewards[place] = 0
+        told.dones[place] = told.illegal[place] or states[place].to_move == OVER
+        if told.dones[place]:
+            end_solo(games, told, last_seen, place)
+            deal_to_player(games, opponents, place)
+    show_all(games)
+
+
+def end_solo(games: Games, told: Told, last_seen: Any, place: int) -> None:
+    """Tell the player what came of a game."""
+    state, seat, kind = states_of(games.table)[place], games.seats[place], games.rules[PLACE_OF_REWARD]
+    told.rewards[place] = FORFEITED[kind] if told.illegal[place] else reward_of(state, seat, kind)
+    observe(state, seat, games.rules[PLACE_OF_OPENED], rows_of(last_seen)[place])
+    for other in range(state.players):
+        told.scores[place, other] = score(state, other)
