@@ -144,6 +144,7 @@ class Person:
         """Send a message and wait for its answer."""
         ref = next(self.refs)
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(lambda known: known.cancelled() or known.exception())  # even if nobody waits any more
         self.answers[ref] = answer
         await self.send(type=type, ref=ref, **message)
         return await asyncio.wait_for(answer, PATIENCE)
