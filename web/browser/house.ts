@@ -13,6 +13,8 @@ const CHROMIUM = 'command -v chromium || command -v chromium-browser || command 
 const PHONE = 390;
 /** A window 1280 wide, enlarged four times. */
 const NARROWEST = 320;
+/** A window of 1280 by 1024, enlarged four times. */
+const ENLARGED = { width: NARROWEST, height: 256 };
 const OPENING = /Fondaco is open: (http:\/\/\S+)/;
 
 export interface House {
@@ -120,6 +122,8 @@ export class Visitor {
       const sideways = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect({ width, sideways }).toEqual({ width, sideways: 0 });
     }
+    await this.page.setViewportSize(ENLARGED);
+    expect(await this.page.evaluate(lostControls)).toEqual([]);
     if (size) await this.page.setViewportSize(size);
   }
 
@@ -168,6 +172,37 @@ export class Visitor {
     for (; await this.isAsked(); decisions++) await this.decide(choose);
     return decisions;
   }
+}
+
+/** The controls that cannot be brought into sight, or that something else covers when they have the focus. */
+function lostControls(): string[] {
+  const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  const sideways = document.documentElement.scrollWidth - innerWidth;
+  const lost = sideways > 0 ? [`the page is ${sideways} pixels too wide`] : [];
+  const place = document.querySelector('dialog[open]') ?? document;
+  for (const box of place.querySelectorAll<HTMLElement>('*')) {
+    const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight + 1;
+    if (scrolls && box.clientHeight < 80) lost.push(`too low to read in: ${box.outerHTML.slice(0, 100)}`);
+  }
+  const before = document.activeElement;
+  for (const control of place.querySelectorAll<HTMLElement>(CONTROLS)) {
+    if (!control.checkVisibility() || (control as HTMLButtonElement).disabled) continue;
+    control.focus();
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const bottom = Math.min(innerHeight, top + height);
+    const hits = [0.5, 0.15, 0.85].some((along) =>
+      [0.5, 0.15, 0.85].some((down) => {
+        const y = Math.max(0, top) + (bottom - Math.max(0, top)) * down;
+        const found = document.elementFromPoint(left + width * along, y);
+        return found && (control.contains(found) || control.closest('label')?.contains(found));
+      }),
+    );
+    if (!hits) lost.push(control.outerHTML.slice(0, 200));
+  }
+  (before as HTMLElement | null)?.focus?.();
+  scrollTo(0, 0);
+  return lost;
 }
 
 /** The same choices every time. */

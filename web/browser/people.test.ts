@@ -42,6 +42,7 @@ it('two people meet by link, and one of them reloads', async () => {
   await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
   await maya.page.getByRole('button', { name: 'Set the table' }).click();
   const link = await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue();
+  await maya.expectSound();
   expect(await readPicture(await maya.page.getByRole('img', { name: 'QR code' }).screenshot())).toBe(link);
 
   const idris = await Visitor.arrive(house);
@@ -85,6 +86,7 @@ it('two people share a device, behind a curtain', async () => {
     const curtain = maya.page.locator('.curtain button');
     if (await curtain.count()) {
       expect(await maya.page.locator('[data-place]').count()).toBe(0);
+      if (!seen.size) await maya.expectSound();
       seen.add(await curtain.innerText());
       await curtain.click();
     }
