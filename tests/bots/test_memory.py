@@ -150,3 +150,36 @@ def test_an_imported_position_is_squared_with_the_box() -> None:
     assert memory.unseen.total() == 4 == pile_size(view) + view["hands"][1]
     assert open_cards(view, set(memory.box)) == Counter({"red5": 1, "red3": 2})
     assert from_position(memory.guess(view, random.Random(1))).view(0) == view
+
+
+def test_a_wrong_guess_is_made_anew_when_the_pile_shows_it() -> None:
+    """Silk Road: seat 1 holds a card of the old pile and one of the new, and shows a spice, of which each had one left.
+    Then the pile shows its own."""
+    mind = mind_of("silkroad")
+
+    def opened(source: str, at: int, *cards: str) -> list[dict[str, Any]]:
+        return [_move(card, source, at, "discards", -1) for card in cards]
+
+    hidden_at_first = Counter(spice=1, tea=1)
+    seen = Counter(mind.box(3, {})) - hidden_at_first
+    hidden_later = Counter(spice=1, ivory=1)
+    events = [
+        *opened("pile", -1, *seen.elements()),
+        _move(None, "pile", -1, "hand", 1),
+        _move(None, "pile", -1, "hand", 2),
+        {"event": mind.renewal},
+        *opened("pile", -1, *(seen - hidden_later).elements()),
+        _move(None, "pile", -1, "hand", 1),
+        *opened("hand", 1, "spice"),
+        *opened("pile", -1, "spice"),
+    ]
+    for seed in range(20):
+        memory = recollect(mind, 3, {}, events, random.Random(seed))
+        assert min(min(lot.cards.values()) for lot in memory.lots) >= 0
+        assert +memory.unseen == Counter(tea=1, ivory=1)
+        assert memory.unknown == [0, 1, 1]
+
+
+def _move(card: str | None, source: str, source_at: int, goal: str, goal_at: int) -> dict[str, Any]:
+    places = {"from": source, "from_at": source_at, "to": goal, "to_at": goal_at}
+    return {"event": "moves", "card": card, **places}

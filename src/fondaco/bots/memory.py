@@ -31,7 +31,7 @@ class Lot:
 
 
 class Contradiction(Exception):
-    """A seat shows a card that it was not thought to have: an earlier one came from elsewhere than was guessed."""
+    """A card is where it was not thought to be: an earlier one came from elsewhere than was guessed."""
 
 
 class Memory:
@@ -51,6 +51,8 @@ class Memory:
         self.box = Counter(mind.box(players, options))
         self.lots = [Lot(self.box.copy(), players)]
         """The last one is the pile's; the others are in hands only."""
+        self.guessed = False
+        """Whether a card was ever taken for one of a lot that may have been of another."""
         self.bag = Counter(mind.bag)
         self.gems: list[Counter[str]] = [Counter() for _ in range(players)]
         self.discards: Counter[str] = Counter()
@@ -80,7 +82,7 @@ class Memory:
 
     def _leave(self, card: str | None, zone: str, at: int, luck: random.Random) -> None:
         if zone == self.mind.pile and card is not None:
-            self.lots[-1].cards[card] -= 1
+            self._take(card, self.lots[-1])
         elif zone == "discards" and card is not None:
             self.discards[card] -= 1
         elif zone == "hand" and card is not None:
@@ -89,8 +91,13 @@ class Memory:
             else:
                 lot = self._lot_of(card, at, luck)
                 lot.held[at] -= 1
-                lot.cards[card] -= 1
+                self._take(card, lot)
                 self._recognise()
+
+    def _take(self, card: str, lot: Lot) -> None:
+        if self.guessed and lot.cards[card] <= 0:
+            raise Contradiction
+        lot.cards[card] -= 1
 
     def _lot_of(self, card: str, seat: int, luck: random.Random) -> Lot:
         """Any hidden card of a hand is as likely to be shown as any other."""
@@ -100,6 +107,7 @@ class Memory:
         if not possible:
             raise Contradiction
         if len(possible) > 1:
+            self.guessed = True
             for lot in possible:
                 lot.guessed = True
         return luck.choices(possible, [lot.chance(card, seat) for lot in possible])[0]
