@@ -1,7 +1,7 @@
-import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import en from '../../i18n/en/carthage.json';
 import { makeWords } from '../../lib/i18n';
+import { controls, expectWithinReach, layer, NAMES, nameOfControl, press, type Shown, type State } from '../testing';
 import Board from './Board.svelte';
 import { type Card, COLOURS } from './cards';
 import { states } from './fixtures';
@@ -15,63 +15,8 @@ vi.mock('./Ship.svelte', () => ({ default: () => {} }));
 vi.mock('./Tile.svelte', () => ({ default: () => {} }));
 
 const t = makeWords<Key>('en', en);
-const NAMES = ['Maya', 'Idris', 'Leila', 'Noor'];
-type State = (typeof states)[number];
-
-let cleanUp = (): void => {};
-afterEach(() => cleanUp());
-
-interface Shown {
-  root: HTMLElement;
-  chosen: string[];
-  refused: string[];
-}
-
-function show(state: State, more: Record<string, unknown> = {}): Shown {
-  cleanUp();
-  const root = document.createElement('div');
-  document.body.append(root);
-  const shown: Shown = { root, chosen: [], refused: [] };
-  const app = mount(Board, {
-    target: root,
-    props: {
-      t,
-      view: state.view,
-      people: { names: NAMES.slice(0, state.view.players), me: state.view.to_move ?? 0 },
-      legal: state.legal,
-      chosen: null,
-      recent: [],
-      onchoose: (action: string) => shown.chosen.push(action),
-      onwhynot: (action: string) => shown.refused.push(action),
-      onrule: () => {},
-      ...more,
-    },
-  });
-  flushSync();
-  cleanUp = () => {
-    void unmount(app);
-    root.remove();
-    cleanUp = () => {};
-  };
-  return shown;
-}
-
-function nameOfControl(button: Element): string {
-  const heard = button.querySelector('.heard') ?? button;
-  return button.getAttribute('aria-label') ?? heard.textContent?.trim() ?? '';
-}
-
-/** What can be pressed with a keyboard. */
-function controls(root: HTMLElement): HTMLButtonElement[] {
-  return [...root.querySelectorAll('button')].filter((button) => button.getAttribute('tabindex') !== '-1');
-}
-
-function press(root: HTMLElement, name: string): void {
-  const control = controls(root).find((button) => nameOfControl(button) === name);
-  if (!control) throw new Error(`No ${name} among: ${controls(root).map(nameOfControl).join(' | ')}`);
-  control.click();
-  flushSync();
-}
+const show = layer<Key>(Board, t);
+const is = (wanted: string) => (name: string) => name === wanted;
 
 const pick = (card: Card): string => t('board.pick', { card: nameOf(t, card) });
 
@@ -79,16 +24,8 @@ const pick = (card: Card): string => t('board.pick', { card: nameOf(t, card) });
 function play({ root }: Shown, state: State, action: string): void {
   const card = cardIn(action);
   const isOfMarket = /^take \w+\d|^reserve market/.test(action);
-  if (card && isOfMarket) press(root, pick(card));
-  press(root, phrase(t, readView(state.view), action));
-}
-
-function undo({ root, chosen }: Shown): void {
-  chosen.length = 0;
-  controls(root)
-    .find((button) => nameOfControl(button) === 'Clear the choice')
-    ?.click();
-  flushSync();
+  if (card && isOfMarket) press(root, is(pick(card)));
+  press(root, is(phrase(t, readView(state.view), action)));
 }
 
 /** Every place a piece of this view lies at, or can come to. */
@@ -109,19 +46,7 @@ describe('in 200 random states', () => {
     expect(states).toHaveLength(200);
     for (const state of states) {
       const shown = show(state);
-      for (const action of state.legal) {
-        play(shown, state, action);
-        expect(shown.chosen).toEqual([action]);
-        undo(shown);
-      }
-      const shut = [...shown.root.querySelectorAll<HTMLButtonElement>('[aria-disabled="true"]')];
-      shut.forEach((button) => button.click());
-      expect(shown.chosen).toEqual([]);
-      expect(shown.refused).toHaveLength(shut.length);
-      expect(shown.refused.filter((action) => state.legal.includes(action))).toEqual([]);
-      const places = [...shown.root.querySelectorAll('[data-place]')].map((place) => place.getAttribute('data-place'));
-      expect(places).toEqual(expect.arrayContaining(placesIn(state)));
-      expect(new Set(places).size).toBe(places.length);
+      expectWithinReach(state, shown, (action) => play(shown, state, action), placesIn);
     }
   }, 1_800_000);
 
@@ -141,10 +66,10 @@ const market = turn.legal.filter((action) => /^take \w+\d/.test(action)).map((ac
 
 test('a card of the market is picked, and taken back', () => {
   const { root, chosen } = show(turn);
-  press(root, pick(market[0]!));
+  press(root, is(pick(market[0]!)));
   expect(root.querySelectorAll('[aria-pressed=true]').length).toBeGreaterThan(0);
   expect(controls(root).map(nameOfControl)).not.toContain(phrase(t, readView(turn.view), 'buy'));
-  press(root, 'Clear the choice');
+  press(root, is('Clear the choice'));
   expect(root.querySelectorAll('[aria-pressed=true]')).toHaveLength(0);
   expect(controls(root).map(nameOfControl)).toContain(phrase(t, readView(turn.view), 'buy'));
   expect(chosen).toEqual([]);

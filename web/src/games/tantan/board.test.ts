@@ -1,7 +1,7 @@
-import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import en from '../../i18n/en/tantan.json';
 import { makeWords } from '../../lib/i18n';
+import { expectWithinReach, layer, NAMES, press, type Shown, type State } from '../testing';
 import Board from './Board.svelte';
 import { states } from './fixtures';
 import { total } from './kinds';
@@ -13,71 +13,10 @@ vi.mock('./Card.svelte', () => ({ default: () => {} }));
 vi.mock('./Glyph.svelte', () => ({ default: () => {} }));
 
 const t = makeWords<Key>('en', en);
-const NAMES = ['Maya', 'Idris', 'Leila', 'Noor'];
-
-let cleanUp = (): void => {};
-afterEach(() => cleanUp());
-
-interface Shown {
-  root: HTMLElement;
-  chosen: string[];
-  refused: string[];
-}
-
-function show(state: (typeof states)[number], more: Record<string, unknown> = {}): Shown {
-  cleanUp();
-  const root = document.createElement('div');
-  document.body.append(root);
-  const shown: Shown = { root, chosen: [], refused: [] };
-  const app = mount(Board, {
-    target: root,
-    props: {
-      t,
-      view: state.view,
-      people: { names: NAMES.slice(0, state.view.players), me: state.view.to_move ?? 0 },
-      legal: state.legal,
-      chosen: null,
-      recent: [],
-      onchoose: (action: string) => shown.chosen.push(action),
-      onwhynot: (action: string) => shown.refused.push(action),
-      onrule: () => {},
-      ...more,
-    },
-  });
-  flushSync();
-  cleanUp = () => {
-    void unmount(app);
-    root.remove();
-    cleanUp = () => {};
-  };
-  return shown;
-}
-
-function nameOf(button: Element): string {
-  return (
-    button.getAttribute('aria-label') ??
-    button.querySelector('.heard')?.textContent ??
-    button.textContent ??
-    ''
-  ).trim();
-}
-
-/** What can be pressed with a keyboard. */
-function controls(root: HTMLElement): HTMLButtonElement[] {
-  return [...root.querySelectorAll('button')].filter((button) => button.getAttribute('tabindex') !== '-1');
-}
-
-function press(root: HTMLElement, wanted: (name: string) => boolean): void {
-  const control = controls(root).find(
-    (button) => wanted(nameOf(button)) && button.getAttribute('aria-pressed') !== 'true',
-  );
-  if (!control) throw new Error(`Nothing to press among: ${controls(root).map(nameOf).join(' | ')}`);
-  control.click();
-  flushSync();
-}
+const show = layer<Key>(Board, t);
 
 /** Presses what a player would press to do an action. */
-function play({ root }: Shown, state: (typeof states)[number], action: string): void {
+function play({ root }: Shown, state: State, action: string): void {
   const view = readView(state.view);
   const words = phrase(t, view, action, { names: NAMES, me: view.to_move });
   if (action.startsWith('buy')) {
@@ -93,7 +32,7 @@ function play({ root }: Shown, state: (typeof states)[number], action: string): 
 }
 
 /** Every place a card of this view lies at, or can come to. */
-function placesIn(state: (typeof states)[number]): string[] {
+function placesIn(state: State): string[] {
   const view = readView(state.view);
   const seats = view.hands.flatMap((_, seat) => [`hand:${seat}`, `table:${seat}`]);
   const market = [1, 2, 3, 4, 5].map((place) => `market:${place}`);
@@ -101,30 +40,12 @@ function placesIn(state: (typeof states)[number]): string[] {
   return ['purse', 'top', 'under', 'caravan', 'discards', ...market, ...seats, ...caravan];
 }
 
-function undo({ root, chosen }: Shown): void {
-  chosen.length = 0;
-  const clear = controls(root).find((button) => nameOf(button) === 'Clear the choice');
-  clear?.click();
-  flushSync();
-}
-
 describe('in 200 random states', () => {
   test('every legal action is within reach, by controls that say what they do; of the others it is asked why not', () => {
     expect(states).toHaveLength(200);
     for (const state of states) {
       const shown = show(state);
-      for (const action of state.legal) {
-        play(shown, state, action);
-        expect(shown.chosen).toEqual([action]);
-        undo(shown);
-      }
-      const shut = [...shown.root.querySelectorAll<HTMLButtonElement>('[aria-disabled="true"]')];
-      shut.forEach((button) => button.click());
-      expect(shown.chosen).toEqual([]);
-      expect(shown.refused).toHaveLength(shut.length);
-      expect(shown.refused.filter((action) => state.legal.includes(action))).toEqual([]);
-      const places = [...shown.root.querySelectorAll('[data-place]')].map((place) => place.getAttribute('data-place'));
-      expect(places).toEqual(expect.arrayContaining(placesIn(state)));
+      expectWithinReach(state, shown, (action) => play(shown, state, action), placesIn);
     }
   }, 600_000);
 
