@@ -31,6 +31,7 @@ it('the front page is light', async () => {
 });
 
 const ROUNDS = 3;
+const SOON = 100;
 const TURNS = 4;
 
 /** From an input to the next paint, in milliseconds: each click and key of some turns, among four players. */
@@ -72,7 +73,7 @@ it.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])(
   async (title) => {
     const worst: number[] = [];
     const usual: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUNDS && Math.min(...worst) >= SOON; round++) {
       const maya = await Visitor.arrive(house, { speed: 'quick' });
       await maya.page.addInitScript(() =>
         localStorage.setItem('fondaco.playnow', JSON.stringify({ level: 1, players: 4 })),
@@ -85,7 +86,7 @@ it.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])(
     }
     console.log(`${title}: interaction to next paint ${worst.join(', ')} ms, usually ${usual.join(', ')} ms`);
     // A busy machine may spoil a round, but not all of them; what is slow by itself is slow in each.
-    expect(Math.min(...usual)).toBeLessThan(100);
+    expect(Math.min(...usual)).toBeLessThan(SOON);
     expect(Math.min(...worst)).toBeLessThan(250);
   },
 );
