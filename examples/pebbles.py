@@ -159,10 +159,16 @@ JEWEL_NAMES = ("pearl", "ruby", "emerald")
 ZONES = ("hand", "bag")
 TEXTS = tuple(f"take {pebbles}" for pebbles in range(1, MOST + 1))
 
-REASONS = {
-    TOO_MANY: ("N2", "too-many", "There are only {heap} pebbles in the heap."),
-    IS_OVER: ("N4", "is-over", "The game is over."),
+REASONS = {TOO_MANY: ("N2", "too-many"), IS_OVER: ("N4", "is-over")}
+
+WORDS = {
+    "en": {
+        "title": "Pebbles",
+        "reason.too-many": "There are only {heap} pebbles in the heap.",
+        "reason.one-to-three": "Take 1, 2 or 3 pebbles.",
+    }
 }
+"""By language; a game of several files has them in a folder, `words/en.json` and so on."""
 
 TELLINGS = {
     TAKES: Telling("takes", (("seat", None), ("pebbles", None))),
@@ -178,10 +184,10 @@ TELLINGS = {
 }
 
 
-def beyond(text: str) -> tuple[str, str, str] | None:
+def beyond(text: str) -> tuple[str, str] | None:
     """A text in the form of the notation, but with a number no action has."""
     if re.fullmatch(r"take (?:0|[1-9]\d{0,8})", text):
-        return "N2", "one-to-three", "Take 1, 2 or 3 pebbles."
+        return "N2", "one-to-three"
     return None
 
 
@@ -233,7 +239,6 @@ def parts(state: State, seat: int) -> dict[str, int]:
 
 GAME = Game(
     name="pebbles",
-    title="Pebbles",
     seats=range(2, SEATS + 1),
     names_start=False,
     state=State,
@@ -256,6 +261,7 @@ GAME = Game(
     invariants=INVARIANTS,
     conservation=CONSERVATION,
     longest=sum(JEWELS) * HEAP,
+    words=WORDS,
 )
 
 if __name__ == "__main__":

@@ -16,14 +16,15 @@ import fondaco
 HOME = Path(fondaco.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))
 
-RULES = {"errors", "kernel", "games"}
+RULES = {"errors", "words", "kernel", "games"}
 TABLE = RULES | {"match", "fondaco"}
 PLAYERS = TABLE | {"bots"}
 
 MAY_IMPORT = {
     "errors": set(),
+    "words": {"errors"},
     "kernel": {"errors"},
-    "games": {"errors", "kernel"},
+    "games": {"errors", "words", "kernel"},
     "match": RULES,
     "fondaco": RULES | {"match"},
     "bots": TABLE,
@@ -37,7 +38,7 @@ MAY_IMPORT = {
 }
 """By part of the package (`fondaco` is its front door): the parts it stands on. Only the command imports server."""
 
-UNCOMPILED = ("notation", "position", "view", "events")
+UNCOMPILED = ("notation", "position", "view", "events", "telling")
 """The modules of a game that its rules know nothing of."""
 
 

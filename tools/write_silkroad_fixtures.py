@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from fixtures import Json, chunks, write
 
 import fondaco
-from fondaco.games.silkroad import GAME, WANTED, board, notation, reasons
+from fondaco.games.silkroad import GAME, board, notation, reasons
 from fondaco.match import Match
 
 GAMES = 40
@@ -80,13 +80,13 @@ def language() -> Json:
     assert example is not None
     assert unreadable is not None
     beyond = [match.why_not(text) for text in BEYOND]
-    keys = [*(key for _, key, _ in reasons.REASONS.values()), *(reason.key for reason in beyond if reason is not None)]
+    keys = [*(key for _, key in reasons.REASONS.values()), *(reason.key for reason in beyond if reason is not None)]
     return {
         "actions": list(GAME.actions),
         "events": sorted({telling.name for telling in GAME.tellings.values()} | {"acts", "draws"}),
         "reasons": [*keys, unreadable.key],
         "values": example.values,
-        "wanted": dict(zip(notation.PHASE_NAMES, WANTED, strict=True)),
+        "wanted": list(notation.PHASE_NAMES),
         "places": list(board.PLACES),
         "tiles": board.PRINTED_TILES,
         "leads": {city: {place: board.leads_to(place, city) for place in board.PLACES} for city in board.CITIES},

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from fixtures import Json, chunks, write
 
 import fondaco
-from fondaco.games.tantan import GAME, WANTED, notation, reasons
+from fondaco.games.tantan import GAME, notation, reasons
 from fondaco.match import Match
 
 GAMES = 60
@@ -111,9 +111,9 @@ def language() -> Json:
     return {
         "actions": list(GAME.actions),
         "events": sorted({telling.name for telling in GAME.tellings.values()} | {"acts", "draws"}),
-        "reasons": [key for _, key, _ in reasons.REASONS.values()] + [reason.key for reason in beyond if reason],
+        "reasons": [key for _, key in reasons.REASONS.values()] + [reason.key for reason in beyond if reason],
         "values": example.values,
-        "wanted": list(WANTED),
+        "wanted": list(notation.PHASE_NAMES),
         "options": list(GAME.options),
         "score": list(match.scores()[0]),
     }

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import fondaco
+from fondaco.games import find
 from fondaco.lab.endings import ENDINGS, UNKNOWN, ending
 from fondaco.match import Match
 from fondaco.terminal.rulebook import clause
@@ -71,7 +72,7 @@ def test_the_rule_that_ended_it(rule: str, played: Callable[[], Match]) -> None:
 def test_every_ending_is_known_and_explained() -> None:
     assert {key for keys in ENDINGS.values() for key in keys} == {rule for rule, _ in ENDED}
     for game, keys in ENDINGS.items():
-        assert all(clause(game, key) for key in keys)
+        assert all(clause(find(game), key) for key in keys)
 
 
 def test_of_a_game_from_outside_we_know_only_that_it_ended() -> None:

@@ -15,6 +15,7 @@ from fondaco.kernel.bits import numbers, words_for
 from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Raw
 from fondaco.kernel.contract import CONTRACT, OVER
 from fondaco.kernel.records import Record
+from fondaco.words import Catalogue, Notation, Words, of_game, say_reason
 
 if TYPE_CHECKING:
     from fondaco.kernel.engine import Engine
@@ -67,7 +68,6 @@ class Game:
     """One game: its name, its rules and its words."""
 
     name: str
-    title: str
     seats: range
     """The player counts."""
     names_start: bool
@@ -81,9 +81,10 @@ class Game:
     """The notation: the text of every action, by its number."""
     forms: tuple[str, ...]
     """An example of each form of the notation, for people."""
-    beyond: Callable[[str], tuple[str, str, str] | None]
-    """For a text in one of the forms but with a number no action has: rule, key, sentence."""
-    reasons: Mapping[int, tuple[str, str, str]]
+    beyond: Callable[[str], tuple[str, str] | None]
+    """For a text in one of the forms but with a number no action has: rule and key."""
+    reasons: Mapping[int, tuple[str, str]]
+    """By the number that `why_not` returns: rule and key."""
     values: Callable[[Any, int], Json]
     """What the sentences of the reasons speak of, for a state and an action."""
     options: Mapping[str, Option]
@@ -106,6 +107,8 @@ class Game:
     """Those of the invariants that an imported position need not keep."""
     longest: int
     """No game takes more decisions than this."""
+    words: Mapping[str, Any]
+    """Its catalogues by language (`fondaco.words`), and its rules by `en.rules` and so on."""
     numbers: dict[str, int] = field(init=False, default_factory=dict)
     engines: dict[bool, Engine] = field(init=False, default_factory=dict)
 
@@ -125,30 +128,42 @@ class Game:
         plain = " ".join(text[:200].split()).lower()
         beyond = self.beyond(plain) if len(text) <= 200 and text.isascii() else None
         if beyond is not None:
-            return Reason(*beyond), True
+            return self.reason(*beyond, {}), True
         forms = ", ".join(f"“{form}”" for form in self.forms)
-        return Reason("notation", "unreadable", f"This is no action of {self.title}. Actions look like {forms}."), False
+        sentences = say_reason(self.english, "unreadable", {}), self.english("forms", forms=forms)
+        return Reason("notation", "unreadable", " ".join(sentences)), False
 
     # Rules
-
-    @cached_property
-    def words(self) -> int:
-        return words_for(len(self.actions))
 
     def legal(self, state: Any) -> list[int]:
         if state.to_move == OVER:
             return []
-        words = [0] * self.words
-        self.rules["legal"](state, words)
-        return numbers(words)
+        found = [0] * words_for(len(self.actions))
+        self.rules["legal"](state, found)
+        return numbers(found)
 
     def why_not(self, state: Any, action: int) -> Reason | None:
         found = self.rules["why_not"](state, action)
         if found == 0:
             return None
-        rule, key, sentence = self.reasons[found]
-        values = self.values(state, action)
-        return Reason(rule, key, sentence.format_map(values), values)
+        return self.reason(*self.reasons[found], self.values(state, action))
+
+    def reason(self, rule: str, key: str, values: Json) -> Reason:
+        return Reason(rule, key, say_reason(self.english, key, values), values)
+
+    # Words
+
+    def speak(self, language: str, *more: Catalogue) -> Words:
+        """All that the game can say in a language, after whatever else is to be said beside it."""
+        return Words(language, *more, *of_game(self.words, language))
+
+    @cached_property
+    def english(self) -> Notation:
+        return Notation("en", *of_game(self.words, "en"))
+
+    @property
+    def title(self) -> str:
+        return self.english("title")
 
     def check(self, state: Any, imported: bool = False) -> list[str]:
         """Every invariant that a state breaks; of an imported position conservation is not asked."""

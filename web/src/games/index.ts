@@ -1,13 +1,16 @@
 /** The faces of the games, each loaded when its table is opened. */
-import { loadCatalogue, makeWords, type Language, type Words } from '../lib/i18n';
+import {
+  loadCommon,
+  loadOfGame,
+  makeWords,
+  type Catalogue,
+  type CommonKey,
+  type Language,
+  type Words,
+} from '../lib/i18n';
 import type { GameFace } from './contract';
 
 export const GAMES = ['tantan', 'silkroad', 'carthage'] as const;
-export const TITLES: Record<string, string> = {
-  tantan: 'Tan-Tan Caravan',
-  silkroad: 'Silk Road',
-  carthage: 'Traders of Carthage',
-};
 export type GameName = (typeof GAMES)[number];
 
 const faces = import.meta.glob<{ face: GameFace }>('./*/face.ts');
@@ -19,5 +22,9 @@ export async function loadFace(game: string): Promise<GameFace | null> {
 }
 
 export async function loadWords(language: Language, game: string): Promise<Words<any>> {
-  return makeWords(language, await loadCatalogue(language, 'common'), await loadCatalogue(language, game));
+  return makeWords(language, await loadCommon(language), await loadOfGame<Catalogue>(game, language));
+}
+
+export function titleOf(t: Words<CommonKey>, game: string): string {
+  return t.has(`title.${game}`) ? t(`title.${game}`) : game;
 }

@@ -10,6 +10,7 @@ from fondaco.games.carthage.layout import CARDS_OF_A_COLOUR, DECK, NONE, RANKS, 
 from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES
 from fondaco.games.game import SWITCH, Game, Option, fulfil, switch
 from fondaco.kernel.contract import OVER
+from fondaco.words import beside
 
 
 def read_deck(value: object) -> list[int]:
@@ -44,7 +45,7 @@ def values(state: State, action: int) -> dict[str, Any]:
     card = card_of(action)
     seated = state.to_move != OVER
     return {
-        "wanted": WANTED[state.phase],
+        "wanted": notation.PHASE_NAMES[state.phase],
         "card": CARD_NAMES[card],
         "colour": COLOUR_NAMES[card // RANKS],
         "zone": "market" if action < layout.RESERVE_FARM else "farm",
@@ -69,14 +70,6 @@ def card_of(action: int) -> int:
     return 0
 
 
-WANTED = (
-    "buy, take or reserve",
-    "pay for your goods",
-    "store goods, or be done",
-    "choose a bonus tile",
-    "the game is over",
-)
-
 LONGEST_GAME = 17_100
 """No game takes more decisions, however it is played.
 
@@ -96,7 +89,6 @@ as best they can, 432.
 
 GAME = Game(
     name="carthage",
-    title="Traders of Carthage",
     seats=range(2, 5),
     names_start=False,
     state=State,
@@ -127,4 +119,5 @@ GAME = Game(
     invariants=invariants.INVARIANTS,
     conservation=invariants.CONSERVATION,
     longest=LONGEST_GAME,
+    words=beside(__file__),
 )

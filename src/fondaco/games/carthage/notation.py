@@ -45,12 +45,12 @@ _CARD_VERBS = {"take": "C9", "reserve market": "C10", "reserve farm": "C10", "pa
 _ANY_CARD = re.compile(rf"({'|'.join(_CARD_VERBS)}) (?:{_COLOUR})(0|[1-9]\d{{0,8}})")
 
 
-def beyond(text: str) -> tuple[str, str, str] | None:
+def beyond(text: str) -> tuple[str, str] | None:
     """A text in one of the forms, but with a card that no action has."""
     found = _ANY_CARD.fullmatch(text)
     if found is None:
         return None
     verb, value = found.groups()
     if verb == "store" and int(value) in VALUES:
-        return "C15", "shows-no-amphora", f"A {value} shows no amphora."
-    return _CARD_VERBS[verb], "no-such-card", "Cards are worth 2, 3 or 5."
+        return "C15", "shows-no-amphora"
+    return _CARD_VERBS[verb], "no-such-card"

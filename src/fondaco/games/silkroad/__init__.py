@@ -21,6 +21,7 @@ from fondaco.games.silkroad import (
 )
 from fondaco.games.silkroad.layout import NONE, State
 from fondaco.games.silkroad.notation import COLOUR_NAMES, GOODS_NAMES
+from fondaco.words import beside
 
 TILE_OPTIONS = ("printed", "shuffled")
 
@@ -59,7 +60,7 @@ def values(state: State, action: int) -> dict[str, Any]:
     goods = goods_of(action)
     prizes = state.prizes[state.moved]
     return {
-        "wanted": WANTED[state.phase],
+        "wanted": notation.PHASE_NAMES[state.phase],
         "goods": GOODS_NAMES[goods],
         "cards": 1 + action % layout.CARDS_OF_EACH if action < layout.MOVE_TO else 0,
         "held": state.hands[max(0, state.to_move)][goods],
@@ -87,23 +88,6 @@ def goods_of(action: int) -> int:
     return (action - layout.BRIBE) // layout.GOODS if layout.BRIBE <= action < layout.REVEAL_HAND else 0
 
 
-WANTED = (
-    "play cards",
-    "move a caravan",
-    "draw a card",
-    "draw one more card, or skip",
-    "sell or decline",
-    "draw one more card, or skip",
-    "drop a card from your hand",
-    "lose a card from your stock",
-    "rob a seat",
-    "trade three cards, or skip",
-    "take a card from the display and pay one from your hand",
-    "reveal your hand, or keep it",
-    "the game is over",
-)
-"""By phase."""
-
 LONGEST_GAME = 2700
 """No game takes more decisions, however it is played.
 
@@ -117,7 +101,6 @@ games take about 220 decisions, and none of 400,000 took more than 340.
 
 GAME = Game(
     name="silkroad",
-    title="Silk Road",
     seats=range(2, 6),
     names_start=False,
     state=State,
@@ -143,4 +126,5 @@ GAME = Game(
     invariants=invariants.INVARIANTS,
     conservation=invariants.CONSERVATION,
     longest=LONGEST_GAME,
+    words=beside(__file__),
 )

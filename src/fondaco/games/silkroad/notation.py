@@ -69,14 +69,14 @@ _GOODS = f"(?:{'|'.join(GOODS_NAMES)})"
 _PLACE = f"(?:{'|'.join(place.lower() for place in board.PLACES)})"
 
 
-def beyond(text: str) -> tuple[str, str, str] | None:
+def beyond(text: str) -> tuple[str, str] | None:
     """A text in one of the forms, but with a number that no action has."""
     if re.fullmatch(rf"play {_GOODS} 0", text):
-        return "S6", "play-at-least-one", "Play at least 1 card."
+        return "S6", "play-at-least-one"
     if re.fullmatch(rf"play {_GOODS} {_NUMBER}", text):
-        return "S6", "more-than-there-are", f"There are only {CARDS_OF_EACH} cards of each goods."
+        return "S6", "more-than-there-are"
     if re.fullmatch(rf"move {_NUMBER} {_PLACE}", text):
-        return "S7", "no-such-caravan", f"The caravans are 1 to {CARAVANS}."
+        return "S7", "no-such-caravan"
     if re.fullmatch(rf"rob {_NUMBER} {_GOODS}", text):
-        return "S21", "no-seat-like-that", "No table of Silk Road has that seat."
+        return "S21", "no-seat-like-that"
     return None

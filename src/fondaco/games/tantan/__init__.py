@@ -9,6 +9,7 @@ from fondaco.games.game import SWITCH, Game, Option, fulfil, switch
 from fondaco.games.tantan import events, invariants, layout, notation, position, reasons, rules, view
 from fondaco.games.tantan.layout import DEAREST_PURSE, MOUSE, NONE, PURSES, State
 from fondaco.games.tantan.notation import KIND_NAMES
+from fondaco.words import beside
 
 
 def read_purses(value: object) -> dict[str, int]:
@@ -55,7 +56,7 @@ def values(state: State, action: int) -> dict[str, Any]:
     elif action >= layout.FEEDING:
         kind = action - layout.FEEDING
     return {
-        "wanted": WANTED[state.phase],
+        "wanted": notation.PHASE_NAMES[state.phase],
         "limit": layout.HAND_LIMIT,
         "market": max(0, state.row_size - 1),
         "cost": rules.cost_of(action) if action < layout.STOCK else 0,
@@ -73,11 +74,8 @@ def values(state: State, action: int) -> dict[str, Any]:
     }
 
 
-WANTED = ("buy or stock", "take your share", "choose whom to rob", "choose a card for the mouse", "the game is over")
-
 GAME = Game(
     name="tantan",
-    title="Tan-Tan Caravan",
     seats=range(2, 5),
     names_start=True,
     state=State,
@@ -105,4 +103,5 @@ GAME = Game(
     invariants=invariants.INVARIANTS,
     conservation=invariants.CONSERVATION,
     longest=400,
+    words=beside(__file__),
 )
