@@ -19,7 +19,9 @@ PLACE = re.compile(r"^\{(\w+)(?: to (\w+))?\}$", re.MULTILINE)
 def clauses(game: Game, language: str = "en") -> dict[str, str]:
     """By id: the clause with its title, and the rulings that belong to it."""
     t = speak_of(game, language)
-    rules = game.words.get(f"{language}.rules") or game.words.get("en.rules", {})
+    rules = game.words.get(f"{language}.rules") or game.words.get("en.rules")
+    if not rules:
+        raise BadSetup(f"{game.title} has no rulebook")
     return {rule: _clause(t, rule, clause) for rule, clause in rules.items()}
 
 
@@ -32,8 +34,6 @@ def _clause(t: Words, rule: str, clause: dict[str, Any]) -> str:
 def rulebook(game: Game, language: str = "en") -> str:
     """The whole text. The chapters around the clauses are there in English."""
     found = clauses(game, language)
-    if not found:
-        raise BadSetup(f"{game.title} has no rulebook")
     chapters = Path(str(import_module(game.home).__file__)).with_name("rulebook.md")
     if language != "en" or not chapters.exists():
         return "\n\n".join([f"# {game.title}", *found.values(), speak_of(game, language)("rules.english")])

@@ -1,4 +1,5 @@
 /** The faces of the games, each loaded when its table is opened. */
+import { api } from '../lib/api';
 import {
   loadCommon,
   loadOfGame,
@@ -21,8 +22,16 @@ export async function loadFace(game: string): Promise<GameFace | null> {
   return file ? (await file()).face : null;
 }
 
+/** A game's words. We bring those of the games we have a face for; the server has them all. */
 export async function loadWords(language: Language, game: string): Promise<Words<any>> {
-  return makeWords(language, await loadCommon(language), await loadOfGame<Catalogue>(game, language));
+  const own = (await loadOfGame<Catalogue>(game, language)) ?? (await api.words(game, language)).words;
+  return makeWords(language, await loadCommon(language), own);
+}
+
+export type Clauses = Record<string, { title: string; text: string }>;
+
+export async function loadRules(language: Language, game: string): Promise<Clauses> {
+  return (await loadOfGame<Clauses>(game, `${language}.rules`)) ?? (await api.words(game, language)).rules;
 }
 
 export function titleOf(t: Words<CommonKey>, game: string): string {

@@ -103,8 +103,8 @@ export async function loadCommon(language: Language): Promise<Catalogue> {
   return language === 'en' ? en : common[`../i18n/${language}/common.json`]!();
 }
 
-/** A game's words, `de`, or its rules, `de.rules`; empty if there are none. */
-export async function loadOfGame<Words>(game: string, name: string): Promise<Words> {
+/** A game's words, `de`, or its rules, `de.rules`; null for a game that came to the server from elsewhere. */
+export async function loadOfGame<File>(game: string, name: string): Promise<File | null> {
   const file = games[`../../../src/fondaco/games/${game}/words/${name}.json`];
-  return (file ? await file() : {}) as Words;
+  return file ? ((await file()) as File) : null;
 }

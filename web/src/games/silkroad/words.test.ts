@@ -31,7 +31,8 @@ describe.each(ALL_WORDS.map((t) => [t.language, t] as const))('in %s', (_, t) =>
     }
   });
 
-  test('every reason is given', () => expectReasons(t, { ...LANGUAGE, options: [] }));
+  test('every reason is given', () =>
+    expectReasons(t, { ...LANGUAGE, options: [], values: { ...LANGUAGE.values, prizes: 'blue, red' } }));
 
   test('every phase has its question', () => {
     for (const { view } of STATES) say(question(t, view));
