@@ -10,11 +10,12 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from fondaco.errors import BadSetup, Reason, shown
-from fondaco.games.reading import Fields
 from fondaco.kernel.bits import numbers, words_for
-from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Raw
+from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Dealer, Raw
 from fondaco.kernel.contract import CONTRACT, OVER
+from fondaco.kernel.reading import Fields
 from fondaco.kernel.records import Record
+from fondaco.kernel.zones import Mirror, Zones
 
 if TYPE_CHECKING:
     from fondaco.kernel.engine import Engine
@@ -87,15 +88,6 @@ class Game:
     values: Callable[[Any, int], Json]
     """What the sentences of the reasons speak of, for a state and an action."""
     options: Mapping[str, Option]
-    blank: Callable[[int, Options, int], Any]
-    """A state for players, options and a starting seat (or -1), ready to be dealt."""
-    phases: tuple[str, ...]
-    write: Callable[[Any], Json]
-    """The fields of a position, from a state."""
-    read: Callable[[Fields, Any, Any], None]
-    """Fill a blank state from a position's fields; the dealer is for what follows without a choice."""
-    hide: Callable[[Json, int | None, Options, bool], Json]
-    """Take out of a position what a seat (None: a spectator) may not know; the last: whether the game is over."""
     tellings: Mapping[int, Telling]
     pools: tuple[tuple[str, Sequence[str | int] | None], ...]
     """By pool: its name, and the names of its outcomes (None: numbers)."""
@@ -106,6 +98,15 @@ class Game:
     """Those of the invariants that an imported position need not keep."""
     longest: int
     """No game takes more decisions than this."""
+    prepare: Callable[[Any, Options, int], None] | None = None
+    """Put options and the starting seat (or -1) into an empty state, where the rules want them there."""
+    check_zones: Callable[[Fields, Any], None] | None = None
+    """Refuse what cannot lie together in an imported position, whoever decides there."""
+    go_on_from: Callable[[Fields, Any, Any], None] | None = None
+    """Refuse an imported position in which the seat to move could not decide; the dealer is for what follows by
+    itself."""
+    mirrors: Mapping[str, Mirror] = field(default_factory=dict)
+    """By field: what a position tells instead of its number. The same function turns it back."""
     numbers: dict[str, int] = field(init=False, default_factory=dict)
     engines: dict[bool, Engine] = field(init=False, default_factory=dict)
 
@@ -163,6 +164,41 @@ class Game:
         if compiled not in self.engines:
             self.engines[compiled] = Engine(self.home, self.rules, self.state, len(self.actions), compiled)
         return self.engines[compiled]
+
+    # The state: what its fields hold, and what follows from that
+
+    @cached_property
+    def zones(self) -> Zones:
+        return Zones(self.state, self.mirrors)
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """Those in which a seat decides, the turn first, and the end."""
+        return self.zones.phases
+
+    def blank(self, players: int, options: Options, start: int) -> Any:
+        """A state for players, options and a starting seat (or -1), ready to be dealt."""
+        state = self.zones.blank(players)
+        if self.prepare is not None:
+            self.prepare(state, options, start)
+        return state
+
+    def write(self, state: Any) -> Json:
+        """The fields of a position, from a state."""
+        return self.zones.write(state)
+
+    def read(self, given: Fields, state: Any, dealer: Dealer) -> None:
+        """Fill a blank state whose players, turn, seat to move and phase are known from a position's fields."""
+        self.zones.read(given, state)
+        if self.check_zones is not None:
+            self.check_zones(given, state)
+        self.zones.check_box(given, state)
+        if self.go_on_from is not None:
+            self.go_on_from(given, state, dealer)
+
+    def hide(self, position: Json, seat: int | None, options: Options, over: bool) -> Json:
+        """Take out of a position with scores what a seat (None: a spectator) may not know."""
+        return self.zones.hide(position, seat, options, over)
 
     # Set-up
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fondaco.games.carthage import events, invariants, layout, notation, position, reasons, rules, view
+from fondaco.games.carthage import events, invariants, layout, notation, position, reasons, rules
 from fondaco.games.carthage.layout import CARDS_OF_A_COLOUR, DECK, NONE, RANKS, State
 from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES
 from fondaco.games.game import SWITCH, Game, Option, fulfil, switch
@@ -21,17 +21,9 @@ def read_deck(value: object) -> list[int]:
     return list(value)
 
 
-def blank(players: int, options: Mapping[str, Any], start: int) -> State:
-    state = State()
-    state.players = players
+def prepare(state: State, options: Mapping[str, Any], start: int) -> None:
     state.deck = list(options.get("deck", DECK))
     state.start_tile = int(options.get("start_tile", False))
-    state.market = [NONE] * len(state.market)
-    state.market_by = [NONE] * len(state.market_by)
-    state.farm = [NONE] * len(state.farm)
-    state.farm_by = [NONE] * len(state.farm_by)
-    state.last_paid = NONE
-    return state
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
@@ -116,11 +108,10 @@ GAME = Game(
         "start_tile": Option(False, SWITCH, switch),
         "open_hands": Option(False, SWITCH, switch),
     },
-    blank=blank,
-    phases=notation.PHASE_NAMES,
-    write=position.write,
-    read=position.read,
-    hide=view.hide,
+    prepare=prepare,
+    check_zones=position.check_zones,
+    go_on_from=position.go_on_from,
+    mirrors={"due": position.paid_or_due},
     tellings=events.TELLINGS,
     pools=events.POOLS,
     parts=parts,

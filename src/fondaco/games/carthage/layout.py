@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Annotated
 
 from fondaco.kernel.records import Grid, Num, Record, Row
+from fondaco.kernel.zones import BY_SEAT, Counts, Group, Number, OneOf, Rows, Seat, Secret, SumOf, Things, Track
 
 SEATS = 4
 
 # Cards are numbered colour by colour, the values ascending: red 2, red 3, red 5, blue 2, …
 RED, BLUE, YELLOW, GREEN = range(4)
+COLOUR_NAMES = ("red", "blue", "yellow", "green")
 COLOURS = 4
 VALUES = (2, 3, 5)
 RANKS = 3
+CARD_NAMES = tuple(f"{colour}{value}" for colour in COLOUR_NAMES for value in VALUES)
 CARDS = COLOURS * RANKS
 VALUE_OF = VALUES * COLOURS
 """By card."""
@@ -46,6 +49,7 @@ ALEXANDRIA, OPEN_PORT, CYRENAICA, PIRATES, MORE_PIRATES, CARTHAGE = range(6)
 
 # Phases in which the seat to move decides (or the game is done), then those that pass by themselves.
 TURN, PAY, STORE, TILES, DONE, TURN_START, PAYDAY, ASK_TO_STORE, RAID, TURN_END, GAME_ENDS = range(11)
+PHASE_NAMES = ("turn", "pay", "store", "tiles", "over")
 
 # Actions, as dense numbers.
 TAKE = 0
@@ -88,42 +92,72 @@ DRAW_PILE, MARKET, FARM, HAND, GOODS, VICTORY, DISCARDS = range(7)
 ) = range(2, 18)
 
 
+def in_box(state: State, card: int) -> int:
+    """C1. How many of a card there are."""
+    return state.deck[card % RANKS]
+
+
+def last_space(state: State) -> int:
+    """C16. Ships are in Carthage only during a payday, or when the game ended in one."""
+    return CARTHAGE if state.phase == STORE or state.phase == DONE else MORE_PIRATES
+
+
+CARD = Things("card", CARD_NAMES, in_box, most=CARDS_OF_A_COLOUR)
+MARKET_ROW = Rows("market", size="market_size")
+FARM_ROW = Rows("farm", size="farm_size")
+PAYING = Group("payment", phases=(PAY,))
+
+
 class State(Record):
     """One table of Traders of Carthage."""
 
     players: Num
     to_move: Num
     turn: Num
-    phase: Num
+    phase: Annotated[Num, OneOf(PHASE_NAMES)]
 
     deck: Annotated[Row, RANKS]
     """How many twos, threes and fives each colour has."""
     start_tile: Num
     """1 if each seat chooses a bonus tile at the start."""
 
-    market: Annotated[Row, MARKET_PLACES]
+    market: Annotated[Row, MARKET_PLACES, OneOf(CARD, tells="by place, the card"), MARKET_ROW("card")]
     """From left to right, closed up; empty places are NONE."""
-    market_by: Annotated[Row, MARKET_PLACES]
-    """The seat whose marker is on the card, or NONE."""
+    market_by: Annotated[Row, MARKET_PLACES, Seat(or_none=True, tells="by place, who reserved it"), MARKET_ROW("by")]
     market_size: Num
-    farm: Annotated[Row, FARM_PLACES]
-    farm_by: Annotated[Row, FARM_PLACES]
+    farm: Annotated[Row, FARM_PLACES, OneOf(CARD, tells="by place, the card"), FARM_ROW("card")]
+    farm_by: Annotated[Row, FARM_PLACES, Seat(or_none=True, tells="by place, who reserved it"), FARM_ROW("by")]
     farm_size: Num
-    draw: Annotated[Row, CARDS]
-    draw_size: Num
-    discards: Annotated[Row, CARDS]
+    draw: Annotated[Row, CARDS, Counts(CARD, tells="how many cards the draw pile has"), Secret("everyone")]
+    draw_size: Annotated[Num, SumOf("draw")]
+    discards: Annotated[Row, CARDS, Counts(CARD, tells="number of each card")]
 
-    hands: Annotated[Grid, SEATS, CARDS]
-    worth: Annotated[Row, SEATS, "h"]
+    hands: Annotated[
+        Grid,
+        SEATS,
+        CARDS,
+        Counts(CARD, tells="number of each card in hand; zeros for a covered hand"),
+        BY_SEAT,
+        Secret("others", unless="open_hands", sizes=("hand_sizes", "cards in each hand")),
+    ]
+    worth: Annotated[Row, SEATS, "h", SumOf("hands", VALUE_OF)]
     """What the cards of each hand are worth as money."""
-    goods: Annotated[Grid, SEATS, CARDS]
-    """Stored ones included."""
-    stored: Annotated[Grid, SEATS, CARDS]
-    bonus: Annotated[Grid, SEATS, COLOURS]
-    victory: Annotated[Row, SEATS, "h"]
-    ships: Annotated[Row, COLOURS]
+    goods: Annotated[
+        Grid, SEATS, CARDS, Counts(CARD, tells="number of each card among the goods, stored ones included"), BY_SEAT
+    ]
+    stored: Annotated[Grid, SEATS, CARDS, Counts(CARD, among="goods", tells="number of each card stored"), BY_SEAT]
+    bonus: Annotated[
+        Grid, SEATS, COLOURS, Counts(COLOUR_NAMES, most=MOST_TILES, tells="bonus tiles of each colour"), BY_SEAT
+    ]
+    victory: Annotated[Row, SEATS, "h", Number(0, MOST_VICTORY, default=0, tells="victory cards"), BY_SEAT]
+    ships: Annotated[
+        Row, COLOURS, Track(COLOUR_NAMES, CARTHAGE + 1, last_space, tells="by colour, the space of its ship")
+    ]
 
-    due: Num
-    """What is still to be paid for the purchase under way."""
-    last_paid: Num
-    """The card paid last for it, or NONE."""
+    due: Annotated[
+        Num,
+        Number(0, MARKET_PLACES * max(VALUES), tells="what is still to be paid for the purchase under way"),
+        PAYING("paid"),
+    ]
+    """A position tells what is paid."""
+    last_paid: Annotated[Num, OneOf(CARD_NAMES, or_none=True, tells="the card paid last for it"), PAYING("last")]

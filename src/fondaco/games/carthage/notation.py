@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 from fondaco.games.carthage.layout import ACTIONS, AMPHORA_RANKS, VALUES
+from fondaco.games.carthage.layout import CARD_NAMES as CARD_NAMES
+from fondaco.games.carthage.layout import COLOUR_NAMES as COLOUR_NAMES
 
-COLOUR_NAMES = ("red", "blue", "yellow", "green")
-CARD_NAMES = tuple(f"{colour}{value}" for colour in COLOUR_NAMES for value in VALUES)
 AMPHORA_NAMES = tuple(f"{colour}{value}" for colour in COLOUR_NAMES for value in VALUES[:AMPHORA_RANKS])
-PHASE_NAMES = ("turn", "pay", "store", "tiles", "over")
 
 FORMS = (
     "take red5",

@@ -17,7 +17,6 @@ from fondaco.games.silkroad import (
     reasons,
     road,
     rules,
-    view,
 )
 from fondaco.games.silkroad.layout import NONE, State
 from fondaco.games.silkroad.notation import COLOUR_NAMES, GOODS_NAMES
@@ -32,14 +31,9 @@ def read_tiles(value: object) -> str:
     return value
 
 
-def blank(players: int, options: Mapping[str, Any], start: int) -> State:
-    state = State()
-    state.players = players
-    state.at = [NONE] * len(state.at)
-    state.to = [NONE] * len(state.to)
+def prepare(state: State, options: Mapping[str, Any], start: int) -> None:
     shuffled = options.get("tiles") == "shuffled"
     state.tiles = [NONE] * layout.VILLAGES if shuffled else list(layout.PRINTED_TILES)
-    return state
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
@@ -132,11 +126,9 @@ GAME = Game(
         "tiles": Option("printed", " or ".join(TILE_OPTIONS), read_tiles),
         "open_gems": Option(False, SWITCH, switch),
     },
-    blank=blank,
-    phases=notation.PHASE_NAMES,
-    write=position.write,
-    read=position.read,
-    hide=view.hide,
+    prepare=prepare,
+    check_zones=position.check_zones,
+    go_on_from=position.go_on_from,
     tellings=events.TELLINGS,
     pools=events.POOLS,
     parts=parts,

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from fondaco.games.silkroad import board
 from fondaco.kernel.records import Grid, Num, Record, Row
+from fondaco.kernel.zones import (
+    BY_SEAT,
+    Counts,
+    Flag,
+    Group,
+    Laid,
+    Listed,
+    Members,
+    Number,
+    OneOf,
+    Queue,
+    Rows,
+    Seats,
+    Secret,
+    Stack,
+    Things,
+    during,
+)
 
 SEATS = 5
 NONE = -1
 
 # Goods, and the cards and camels that carry them.
 IVORY, SPICE, PORCELAIN, SILK, TEA = range(5)
+GOODS_NAMES = ("ivory", "spice", "porcelain", "silk", "tea")
 GOODS = 5
 CARDS_OF_EACH = 14
 CARDS = GOODS * CARDS_OF_EACH
@@ -29,13 +48,17 @@ CAMELS_OF = tuple(
 
 # Gems: five colours, then what the caravanserai gives.
 BLUE, YELLOW, GREEN, RED, PURPLE, COLOURLESS, MARKER = range(7)
+GEM_NAMES = ("blue", "yellow", "green", "red", "purple", "colourless", "markers")
 COLOURS = 5
+COLOUR_NAMES = GEM_NAMES[:COLOURS]
 GEM_KINDS = 7
 GEMS_OF_EACH = 4
 COLOURLESS_FOR_A_MARKER = 3
 SET_WORTH = (0, 1, 3, 6, 10, 15)
 COLOURLESS_WORTH = 2
 MARKER_WORTH = 8
+MOST_MARKERS = 60
+"""More than any seat can win: see `longest` in the game's description."""
 
 DRIVERS = 5
 ALL_DRIVERS = 0b111110
@@ -49,6 +72,9 @@ CITIES = 6
 APPROACH = board.VILLAGES.index("Antioch")
 """APPROACH + n: the approach of city number n."""
 BYZANTIUM, SAMARKAND, TASHKENT, CHANGAN, AMRITSAR, YSPAHAN = range(CITIES)
+
+LONGEST_WAY = 9
+"""No way to a destination is longer: leaving its city's neighbour, a caravan passes the whole ring once."""
 
 CARAVANS = 3
 STARTS = (NONE, TASHKENT, AMRITSAR, CHANGAN)
@@ -95,6 +121,23 @@ TURN, MOVE, DRAW, DRAW_MORE, SALE, CAMELS_DRAW, CUSTOMS, SANDSTORM, THIEF, BAZAA
     TURN_END,
     GAME_ENDS,
 ) = range(DONE + 1, DONE + 12)
+PHASE_NAMES = (
+    "turn",
+    "move",
+    "draw",
+    "draw more",
+    "sale",
+    "camels",
+    "customs",
+    "sandstorm",
+    "thief",
+    "bazaar",
+    "bakshish",
+    "reveal",
+    "over",
+)
+AFTER_A_MOVE = (DRAW_MORE, SALE, CAMELS_DRAW, CUSTOMS, SANDSTORM, THIEF, BAZAAR, BAKSHISH, REVEAL)
+"""The phases in which a caravan has stopped (in DRAW, it may have)."""
 
 # Actions, as dense numbers.
 PLAY = 0
@@ -157,52 +200,114 @@ PILE, DISPLAY, HAND, STOCK, DISCARDS, BAG, CITY_GEMS, SCREEN, CARAVANSERAI, CARA
 ) = range(2, 25)
 
 
+CARD = Things("card", GOODS_NAMES, (CARDS_OF_EACH,) * GOODS)
+GEM = Things("gem", GEM_NAMES, (GEMS_OF_EACH,) * COLOURS)
+CAMEL = Things("camel", tuple(range(1, 1 + CAMELS)), (1,) * CAMELS)
+CARAVAN_ROWS = Rows("caravans", first=1, or_null=True)
+CAMELS_OF_CARAVAN = tuple(range(1 + CARAVANS))
+PLAYED = Group("played", phases=(MOVE,))
+DRAWS = Group("draws", phases=(DRAW,))
+
+
+def most_draws(state: State) -> int:
+    """S9. After a move one card must be drawn; S5. for an empty hand, two."""
+    return 1 if state.moved > 0 else 2
+
+
 class State(Record):
     """One table of Silk Road."""
 
     players: Num
     to_move: Num
     turn: Num
-    phase: Num
+    phase: Annotated[Num, OneOf(PHASE_NAMES)]
 
-    tiles: Annotated[Row, VILLAGES]
-    """By village; all NONE before shuffled tiles are dealt."""
-    pile: Annotated[Row, GOODS]
-    display: Annotated[Row, GOODS]
-    discards: Annotated[Row, CARDS]
+    pile: Annotated[Row, GOODS, Counts(CARD, tells="how many cards the pile has"), Secret("everyone")]
+    discards: Annotated[
+        Row, CARDS, Stack(CARD, "discarded", tells="cards of each goods", first_tells="the goods of the top card")
+    ]
     """From the bottom; zero above the top."""
     discarded: Num
     """How many cards the discards are."""
-    hands: Annotated[Grid, SEATS, GOODS]
-    stocks: Annotated[Grid, SEATS, GOODS]
-    drivers: Annotated[Row, SEATS]
-    bag: Annotated[Row, COLOURS]
-    gems: Annotated[Grid, SEATS, GEM_KINDS]
+    display: Annotated[Row, GOODS, Listed(CARD, room=DISPLAY_SIZE, tells="cards of each goods")]
+    hands: Annotated[
+        Grid,
+        SEATS,
+        GOODS,
+        Counts(CARD, tells="cards of each goods in hand; zeros for a covered hand"),
+        BY_SEAT,
+        Secret("others", sizes=("hand_sizes", "cards in each hand")),
+    ]
+    stocks: Annotated[Grid, SEATS, GOODS, Counts(CARD, tells="cards of each goods in stock"), BY_SEAT]
+    drivers: Annotated[Row, SEATS, Number(1, DRIVERS, different=True, tells="the number of each driver"), BY_SEAT]
+    bag: Annotated[Row, COLOURS, Counts(GEM, tells="how many gems the bag has"), Secret("everyone")]
+    gems: Annotated[
+        Grid,
+        SEATS,
+        GEM_KINDS,
+        Counts(
+            GEM,
+            most=(*(GEMS_OF_EACH,) * COLOURS, COLOURLESS_FOR_A_MARKER - 1, MOST_MARKERS),
+            tells="gems of each kind behind the screen; zeros for a covered one",
+        ),
+        BY_SEAT,
+        Secret(
+            "others",
+            unless="open_gems",
+            until_over=True,
+            covers_scores=True,
+            sizes=("gem_counts", "gems behind each screen"),
+        ),
+    ]
 
-    queue: Annotated[Row, CAMELS]
+    queue: Annotated[Row, CAMELS, Queue(CAMEL, "queued", tells="by camel: its place in the queue from 1, or 0")]
     """Camel numbers, the first in the queue first; zero behind the last."""
     queued: Num
     """How many camels queue."""
-    at: Annotated[Row, 1 + CARAVANS]
-    """By caravan: its place, or NONE for one that left the game."""
-    to: Annotated[Row, 1 + CARAVANS]
-    """By caravan: the number of its destination."""
-    camels: Annotated[Row, 1 + CARAVANS, "h"]
-    """By caravan: its camels, as bits."""
-    prizes: Annotated[Grid, 1 + CARAVANS, COLOURS]
-    """By caravan: the gems in its destination."""
-    no_more_caravans: Num
+    at: Annotated[
+        Row,
+        1 + CARAVANS,
+        OneOf(board.PLACES, tells="by caravan, its place; none for one that left the game"),
+        CARAVAN_ROWS("at"),
+    ]
+    to: Annotated[Row, 1 + CARAVANS, OneOf(board.CITIES, tells="by caravan, its destination"), CARAVAN_ROWS("to")]
+    camels: Annotated[
+        Row,
+        1 + CARAVANS,
+        "h",
+        Members(CAMEL, CAMELS_OF_CARAVAN, tells="by caravan, 1 for each camel it has"),
+        CARAVAN_ROWS("camels"),
+    ]
+    prizes: Annotated[
+        Grid,
+        1 + CARAVANS,
+        COLOURS,
+        Listed(GEM, room=CAMELS_OF_CARAVAN, tells="by caravan, gems of each colour in its destination"),
+        CARAVAN_ROWS("gems"),
+    ]
+    tiles: Annotated[
+        Row,
+        VILLAGES,
+        Laid(board.VILLAGES, TILE_NAMES, PRINTED_TILES, tells="by village, the number of its tile, from 0"),
+    ]
+    """All NONE before shuffled tiles are dealt."""
+    no_more_caravans: Annotated[Num, Flag(tells="1 once no more caravans leave")]
 
-    goods_played: Num
-    cards_played: Num
-    """What was played for a move still to come."""
-    moved: Num
-    """The caravan that stopped in this turn and acts, or 0."""
-    draws: Num
-    """Cards that must still be drawn."""
-    may_draw_more: Num
-    """1 while one more card may be drawn after these."""
-    declined: Num
-    """The seats that declined the running sale, as bits."""
-    robbed: Num
-    """The seats robbed in the running chain of thefts, as bits."""
+    goods_played: Annotated[Num, OneOf(GOODS_NAMES, tells="the goods played for the move to come"), PLAYED("goods")]
+    cards_played: Annotated[Num, Number(1, LONGEST_WAY, tells="how many cards of it"), PLAYED("cards")]
+    draws: Annotated[Num, Number(1, most_draws, tells="cards that must still be drawn"), DRAWS("due")]
+    may_draw_more: Annotated[Num, Flag(tells="1 while one more card may be drawn after these"), DRAWS("more")]
+    moved: Annotated[
+        Num,
+        Number(1, CARAVANS, absent=0, marked=True, tells="the caravan that stopped in this turn and acts"),
+        during(DRAW, *AFTER_A_MOVE),
+    ]
+    declined: Annotated[Num, Seats(tells="1 for each who declined the running sale"), during(SALE)]
+    robbed: Annotated[Num, Seats(tells="1 for each robbed in the running chain of thefts"), during(THIEF)]
+
+    observed: ClassVar[tuple[str, ...]] = (
+        *("pile", "display", "discards", "hands", "stocks", "drivers", "bag", "gems", "queue"),
+        *("at", "to", "camels", "prizes", "tiles", "no_more_caravans", "goods_played", "cards_played", "moved"),
+        *("draws", "may_draw_more", "declined", "robbed", "scores"),
+    )
+    """The order of a vector, which trained networks know."""

@@ -5,26 +5,9 @@ from __future__ import annotations
 import re
 
 from fondaco.games.silkroad import board
-from fondaco.games.silkroad.layout import ACTIONS, CARAVANS, CARDS_OF_EACH, COLOURS, SEATS, TRADES
-
-GOODS_NAMES = ("ivory", "spice", "porcelain", "silk", "tea")
-GEM_NAMES = ("blue", "yellow", "green", "red", "purple", "colourless", "markers")
-COLOUR_NAMES = GEM_NAMES[:COLOURS]
-PHASE_NAMES = (
-    "turn",
-    "move",
-    "draw",
-    "draw more",
-    "sale",
-    "camels",
-    "customs",
-    "sandstorm",
-    "thief",
-    "bazaar",
-    "bakshish",
-    "reveal",
-    "over",
-)
+from fondaco.games.silkroad.layout import ACTIONS, CARAVANS, CARDS_OF_EACH, SEATS, TRADES
+from fondaco.games.silkroad.layout import COLOUR_NAMES as COLOUR_NAMES
+from fondaco.games.silkroad.layout import GOODS_NAMES as GOODS_NAMES
 
 FORMS = (
     "play silk 2",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fondaco.games.game import SWITCH, Game, Option, fulfil, switch
-from fondaco.games.tantan import events, invariants, layout, notation, position, reasons, rules, view
+from fondaco.games.tantan import events, invariants, layout, notation, position, reasons, rules
 from fondaco.games.tantan.layout import DEAREST_PURSE, MOUSE, NONE, PURSES, State
 from fondaco.games.tantan.notation import KIND_NAMES
 
@@ -21,16 +21,10 @@ def read_purses(value: object) -> dict[str, int]:
     return dict(value)
 
 
-def blank(players: int, options: Mapping[str, Any], start: int) -> State:
-    state = State()
-    state.players = players
+def prepare(state: State, options: Mapping[str, Any], start: int) -> None:
     state.turn = start
-    state.last_stocker = NONE
-    state.row = [NONE] * len(state.row)
-    state.top = NONE
     purses = options.get("purses", {})
     state.purses = [purses.get(kind, worth) for kind, worth in zip(KIND_NAMES, PURSES, strict=True)]
-    return state
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
@@ -94,11 +88,8 @@ GAME = Game(
         ),
         "open_hands": Option(False, SWITCH, switch),
     },
-    blank=blank,
-    phases=notation.PHASE_NAMES,
-    write=position.write,
-    read=position.read,
-    hide=view.hide,
+    prepare=prepare,
+    go_on_from=position.go_on_from,
     tellings=events.TELLINGS,
     pools=events.POOLS,
     parts=parts,

@@ -6,21 +6,7 @@ import re
 from itertools import pairwise
 
 from fondaco.games.tantan.layout import ACTIONS, KINDS, PLACES, SEATS, SHARE_KINDS, TABLE_KINDS, WAYS
-
-KIND_NAMES = (
-    "food",
-    "clothes",
-    "fabric",
-    "lantern",
-    "spice",
-    "jewellery",
-    "lamp",
-    "princess",
-    "merchant",
-    "thief",
-    "mouse",
-)
-PHASE_NAMES = ("turn", "share", "rob", "feed", "over")
+from fondaco.games.tantan.layout import KIND_NAMES as KIND_NAMES
 
 FORMS = ("buy 1 3", "stock food 2", "stock food 2 mouse 1", "stock mouse 3", "take lantern", "rob 2", "feed spice")
 
