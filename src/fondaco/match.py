@@ -384,7 +384,7 @@ def _read_table(position: object) -> tuple[Game, int, Json]:
 def _set_up(match: Match, position: object) -> None:
     """Lay a table out as the rest of its position says."""
     game, state = match.game, match._state
-    fields = Fields(position)
+    fields = Fields(position, state)
     fields.asked.update(("game", "players", "options"))
     state.phase = fields.named("phase", fields.raw("phase"), game.phases)
     over = state.phase == len(game.phases) - 1

@@ -12,13 +12,18 @@ MISSING: Any = object()
 
 
 class Fields:
-    """The fields of a JSON object, taken one by one; `finish` refuses those nobody asked for."""
+    """The fields of a JSON object, taken one by one; `finish` refuses those nobody asked for.
 
-    def __init__(self, data: object, where: str = "position") -> None:
+    `state` is what is filled from it; `row` is the object's place in the state's rows, if it is one of a list.
+    """
+
+    def __init__(self, data: object, state: Any, where: str = "position", row: int | None = None) -> None:
         if not isinstance(data, Mapping):
             raise BadPosition(f"{where} should be an object, not {shown(data)}")
         self.data: Mapping[Any, Any] = data
+        self.state = state
         self.where = where
+        self.row = row
         self.asked: set[str] = set()
 
     def fail(self, name: str, complaint: str) -> NoReturn:
@@ -32,9 +37,9 @@ class Fields:
             self.fail(name, "is missing")
         return value
 
-    def inner(self, name: str, data: object) -> Fields:
+    def inner(self, name: str, data: object, row: int | None = None) -> Fields:
         """An object within this one."""
-        return Fields(data, f"{self.where}.{name}")
+        return Fields(data, self.state, f"{self.where}.{name}", row)
 
     def finish(self) -> None:
         for name in self.data:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from fondaco.kernel.records import Grid, Num, Record, Row
 from fondaco.kernel.zones import BY_SEAT, Counts, Group, Number, OneOf, Rows, Seat, Secret, SumOf, Things, Track
@@ -121,43 +121,46 @@ class State(Record):
     start_tile: Num
     """1 if each seat chooses a bonus tile at the start."""
 
-    market: Annotated[Row, MARKET_PLACES, OneOf(CARD, tells="by place, the card"), MARKET_ROW("card")]
+    market: Annotated[Row, MARKET_PLACES, OneOf(CARD), MARKET_ROW("card")]
     """From left to right, closed up; empty places are NONE."""
-    market_by: Annotated[Row, MARKET_PLACES, Seat(or_none=True, tells="by place, who reserved it"), MARKET_ROW("by")]
+    market_by: Annotated[Row, MARKET_PLACES, Seat(or_none=True), MARKET_ROW("by")]
     market_size: Num
-    farm: Annotated[Row, FARM_PLACES, OneOf(CARD, tells="by place, the card"), FARM_ROW("card")]
-    farm_by: Annotated[Row, FARM_PLACES, Seat(or_none=True, tells="by place, who reserved it"), FARM_ROW("by")]
+    farm: Annotated[Row, FARM_PLACES, OneOf(CARD), FARM_ROW("card")]
+    farm_by: Annotated[Row, FARM_PLACES, Seat(or_none=True), FARM_ROW("by")]
     farm_size: Num
-    draw: Annotated[Row, CARDS, Counts(CARD, tells="how many cards the draw pile has"), Secret("everyone")]
+    draw: Annotated[Row, CARDS, Counts(CARD), Secret("everyone")]
     draw_size: Annotated[Num, SumOf("draw")]
-    discards: Annotated[Row, CARDS, Counts(CARD, tells="number of each card")]
+    discards: Annotated[Row, CARDS, Counts(CARD)]
 
-    hands: Annotated[
-        Grid,
-        SEATS,
-        CARDS,
-        Counts(CARD, tells="number of each card in hand; zeros for a covered hand"),
-        BY_SEAT,
-        Secret("others", unless="open_hands", sizes=("hand_sizes", "cards in each hand")),
-    ]
+    hands: Annotated[Grid, SEATS, CARDS, Counts(CARD), BY_SEAT, Secret("others", unless="open_hands")]
     worth: Annotated[Row, SEATS, "h", SumOf("hands", VALUE_OF)]
     """What the cards of each hand are worth as money."""
-    goods: Annotated[
-        Grid, SEATS, CARDS, Counts(CARD, tells="number of each card among the goods, stored ones included"), BY_SEAT
-    ]
-    stored: Annotated[Grid, SEATS, CARDS, Counts(CARD, among="goods", tells="number of each card stored"), BY_SEAT]
-    bonus: Annotated[
-        Grid, SEATS, COLOURS, Counts(COLOUR_NAMES, most=MOST_TILES, tells="bonus tiles of each colour"), BY_SEAT
-    ]
-    victory: Annotated[Row, SEATS, "h", Number(0, MOST_VICTORY, default=0, tells="victory cards"), BY_SEAT]
-    ships: Annotated[
-        Row, COLOURS, Track(COLOUR_NAMES, CARTHAGE + 1, last_space, tells="by colour, the space of its ship")
-    ]
+    goods: Annotated[Grid, SEATS, CARDS, Counts(CARD), BY_SEAT]
+    stored: Annotated[Grid, SEATS, CARDS, Counts(CARD, among="goods"), BY_SEAT]
+    bonus: Annotated[Grid, SEATS, COLOURS, Counts(COLOUR_NAMES, most=MOST_TILES), BY_SEAT]
+    victory: Annotated[Row, SEATS, "h", Number(0, MOST_VICTORY, default=0), BY_SEAT]
+    ships: Annotated[Row, COLOURS, Track(COLOUR_NAMES, CARTHAGE + 1, last_space)]
 
-    due: Annotated[
-        Num,
-        Number(0, MARKET_PLACES * max(VALUES), tells="what is still to be paid for the purchase under way"),
-        PAYING("paid"),
-    ]
+    due: Annotated[Num, Number(0, MARKET_PLACES * max(VALUES)), PAYING("paid")]
     """A position tells what is paid."""
-    last_paid: Annotated[Num, OneOf(CARD_NAMES, or_none=True, tells="the card paid last for it"), PAYING("last")]
+    last_paid: Annotated[Num, OneOf(CARD_NAMES, or_none=True), PAYING("last")]
+
+    observed: ClassVar[dict[str, str]] = {
+        "market": "by place, the card",
+        "market_by": "by place, who reserved it",
+        "farm": "by place, the card",
+        "farm_by": "by place, who reserved it",
+        "draw": "how many cards the draw pile has",
+        "discards": "number of each card",
+        "hand_sizes": "cards in each hand",
+        "hands": "number of each card in hand; zeros for a covered hand",
+        "goods": "number of each card among the goods, stored ones included",
+        "stored": "number of each card stored",
+        "bonus": "bonus tiles of each colour",
+        "victory": "victory cards",
+        "ships": "by colour, the space of its ship",
+        "due": "what is still to be paid for the purchase under way",
+        "last_paid": "the card paid last for it",
+        "scores": "points if the game ended now",
+    }
+    """What the pieces of a vector tell, in their order, which trained networks know."""

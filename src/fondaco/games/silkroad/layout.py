@@ -59,6 +59,7 @@ COLOURLESS_WORTH = 2
 MARKER_WORTH = 8
 MOST_MARKERS = 60
 """More than any seat can win: see `longest` in the game's description."""
+MOST_GEMS = (*(GEMS_OF_EACH,) * COLOURS, COLOURLESS_FOR_A_MARKER - 1, MOST_MARKERS)
 
 DRIVERS = 5
 ALL_DRIVERS = 0b111110
@@ -222,92 +223,72 @@ class State(Record):
     turn: Num
     phase: Annotated[Num, OneOf(PHASE_NAMES)]
 
-    pile: Annotated[Row, GOODS, Counts(CARD, tells="how many cards the pile has"), Secret("everyone")]
-    discards: Annotated[
-        Row, CARDS, Stack(CARD, "discarded", tells="cards of each goods", first_tells="the goods of the top card")
-    ]
+    pile: Annotated[Row, GOODS, Counts(CARD), Secret("everyone")]
+    discards: Annotated[Row, CARDS, Stack(CARD, "discarded")]
     """From the bottom; zero above the top."""
     discarded: Num
     """How many cards the discards are."""
-    display: Annotated[Row, GOODS, Listed(CARD, room=DISPLAY_SIZE, tells="cards of each goods")]
-    hands: Annotated[
-        Grid,
-        SEATS,
-        GOODS,
-        Counts(CARD, tells="cards of each goods in hand; zeros for a covered hand"),
-        BY_SEAT,
-        Secret("others", sizes=("hand_sizes", "cards in each hand")),
-    ]
-    stocks: Annotated[Grid, SEATS, GOODS, Counts(CARD, tells="cards of each goods in stock"), BY_SEAT]
-    drivers: Annotated[Row, SEATS, Number(1, DRIVERS, different=True, tells="the number of each driver"), BY_SEAT]
-    bag: Annotated[Row, COLOURS, Counts(GEM, tells="how many gems the bag has"), Secret("everyone")]
+    display: Annotated[Row, GOODS, Listed(CARD, room=DISPLAY_SIZE)]
+    hands: Annotated[Grid, SEATS, GOODS, Counts(CARD), BY_SEAT, Secret("others")]
+    stocks: Annotated[Grid, SEATS, GOODS, Counts(CARD), BY_SEAT]
+    drivers: Annotated[Row, SEATS, Number(1, DRIVERS, different=True), BY_SEAT]
+    bag: Annotated[Row, COLOURS, Counts(GEM), Secret("everyone")]
     gems: Annotated[
         Grid,
         SEATS,
         GEM_KINDS,
-        Counts(
-            GEM,
-            most=(*(GEMS_OF_EACH,) * COLOURS, COLOURLESS_FOR_A_MARKER - 1, MOST_MARKERS),
-            tells="gems of each kind behind the screen; zeros for a covered one",
-        ),
+        Counts(GEM, most=MOST_GEMS),
         BY_SEAT,
-        Secret(
-            "others",
-            unless="open_gems",
-            until_over=True,
-            covers_scores=True,
-            sizes=("gem_counts", "gems behind each screen"),
-        ),
+        Secret("others", unless="open_gems", until_over=True, covers_scores=True, sizes="gem_counts"),
     ]
 
-    queue: Annotated[Row, CAMELS, Queue(CAMEL, "queued", tells="by camel: its place in the queue from 1, or 0")]
+    queue: Annotated[Row, CAMELS, Queue(CAMEL, "queued")]
     """Camel numbers, the first in the queue first; zero behind the last."""
     queued: Num
     """How many camels queue."""
-    at: Annotated[
-        Row,
-        1 + CARAVANS,
-        OneOf(board.PLACES, tells="by caravan, its place; none for one that left the game"),
-        CARAVAN_ROWS("at"),
-    ]
-    to: Annotated[Row, 1 + CARAVANS, OneOf(board.CITIES, tells="by caravan, its destination"), CARAVAN_ROWS("to")]
-    camels: Annotated[
-        Row,
-        1 + CARAVANS,
-        "h",
-        Members(CAMEL, CAMELS_OF_CARAVAN, tells="by caravan, 1 for each camel it has"),
-        CARAVAN_ROWS("camels"),
-    ]
-    prizes: Annotated[
-        Grid,
-        1 + CARAVANS,
-        COLOURS,
-        Listed(GEM, room=CAMELS_OF_CARAVAN, tells="by caravan, gems of each colour in its destination"),
-        CARAVAN_ROWS("gems"),
-    ]
-    tiles: Annotated[
-        Row,
-        VILLAGES,
-        Laid(board.VILLAGES, TILE_NAMES, PRINTED_TILES, tells="by village, the number of its tile, from 0"),
-    ]
+    at: Annotated[Row, 1 + CARAVANS, OneOf(board.PLACES), CARAVAN_ROWS("at")]
+    to: Annotated[Row, 1 + CARAVANS, OneOf(board.CITIES), CARAVAN_ROWS("to")]
+    camels: Annotated[Row, 1 + CARAVANS, "h", Members(CAMEL, CAMELS_OF_CARAVAN), CARAVAN_ROWS("camels")]
+    prizes: Annotated[Grid, 1 + CARAVANS, COLOURS, Listed(GEM, room=CAMELS_OF_CARAVAN), CARAVAN_ROWS("gems")]
+    tiles: Annotated[Row, VILLAGES, Laid(board.VILLAGES, TILE_NAMES, PRINTED_TILES)]
     """All NONE before shuffled tiles are dealt."""
-    no_more_caravans: Annotated[Num, Flag(tells="1 once no more caravans leave")]
+    no_more_caravans: Annotated[Num, Flag()]
 
-    goods_played: Annotated[Num, OneOf(GOODS_NAMES, tells="the goods played for the move to come"), PLAYED("goods")]
-    cards_played: Annotated[Num, Number(1, LONGEST_WAY, tells="how many cards of it"), PLAYED("cards")]
-    draws: Annotated[Num, Number(1, most_draws, tells="cards that must still be drawn"), DRAWS("due")]
-    may_draw_more: Annotated[Num, Flag(tells="1 while one more card may be drawn after these"), DRAWS("more")]
-    moved: Annotated[
-        Num,
-        Number(1, CARAVANS, absent=0, marked=True, tells="the caravan that stopped in this turn and acts"),
-        during(DRAW, *AFTER_A_MOVE),
-    ]
-    declined: Annotated[Num, Seats(tells="1 for each who declined the running sale"), during(SALE)]
-    robbed: Annotated[Num, Seats(tells="1 for each robbed in the running chain of thefts"), during(THIEF)]
+    goods_played: Annotated[Num, OneOf(GOODS_NAMES), PLAYED("goods")]
+    cards_played: Annotated[Num, Number(1, LONGEST_WAY), PLAYED("cards")]
+    draws: Annotated[Num, Number(1, most_draws), DRAWS("due")]
+    may_draw_more: Annotated[Num, Flag(), DRAWS("more")]
+    moved: Annotated[Num, Number(1, CARAVANS, absent=0, marked=True), during(DRAW, *AFTER_A_MOVE)]
+    declined: Annotated[Num, Seats(), during(SALE)]
+    robbed: Annotated[Num, Seats(), during(THIEF)]
 
-    observed: ClassVar[tuple[str, ...]] = (
-        *("pile", "display", "discards", "hands", "stocks", "drivers", "bag", "gems", "queue"),
-        *("at", "to", "camels", "prizes", "tiles", "no_more_caravans", "goods_played", "cards_played", "moved"),
-        *("draws", "may_draw_more", "declined", "robbed", "scores"),
-    )
-    """The order of a vector, which trained networks know."""
+    observed: ClassVar[dict[str, str]] = {
+        "pile": "how many cards the pile has",
+        "display": "cards of each goods",
+        "discards": "cards of each goods",
+        "discards_top": "the goods of the top card",
+        "discards_order": "from the top: 1 for ivory to 5 for tea, 0 below the last card",
+        "hand_sizes": "cards in each hand",
+        "hands": "cards of each goods in hand; zeros for a covered hand",
+        "stocks": "cards of each goods in stock",
+        "drivers": "the number of each driver",
+        "bag": "how many gems the bag has",
+        "gem_counts": "gems behind each screen",
+        "gems": "gems of each kind behind the screen; zeros for a covered one",
+        "queue": "by camel: its place in the queue from 1, or 0",
+        "caravans_at": "by caravan, its place; none for one that left the game",
+        "caravans_to": "by caravan, its destination",
+        "caravans_camels": "by caravan, 1 for each camel it has",
+        "caravans_gems": "by caravan, gems of each colour in its destination",
+        "tiles": "by village, the number of its tile, from 0",
+        "no_more_caravans": "1 once no more caravans leave",
+        "goods_played": "the goods played for the move to come",
+        "cards_played": "how many cards of it",
+        "moved": "the caravan that stopped in this turn and acts",
+        "draws": "cards that must still be drawn",
+        "may_draw_more": "1 while one more card may be drawn after these",
+        "declined": "1 for each who declined the running sale",
+        "robbed": "1 for each robbed in the running chain of thefts",
+        "scores": "points if the game ended now; 0 where gems are covered",
+    }
+    """What the pieces of a vector tell, in their order, which trained networks know."""

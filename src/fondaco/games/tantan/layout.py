@@ -110,63 +110,43 @@ class State(Record):
 
     purses: Annotated[Row, KINDS]
     """What a card of each kind is worth as a purse."""
-    row: Annotated[
-        Row,
-        1 + PLACES,
-        Places(
-            CARD,
-            "row_size",
-            first="purse",
-            rest="market",
-            first_tells="the kind of the purse card",
-            tells="by place, the kind of the card",
-        ),
-    ]
+    row: Annotated[Row, 1 + PLACES, Places(CARD, "row_size", first="purse", rest="market")]
     """The purse and the market's places, from left to right, closed up."""
     row_size: Num
-    top: Annotated[
-        Num, OneOf(CARD, tells="the kind of the open card; none once the pile is used up"), PILE_GROUP("top")
-    ]
-    under: Annotated[
-        Row, KINDS, Counts(CARD, tells="how many cards lie below it"), PILE_GROUP("under"), Secret("everyone")
-    ]
-    caravan: Annotated[
-        Row, KINDS, Counts(CARD, room=CARAVAN_SPACES, full="has only {} spaces", tells="cards of each kind")
-    ]
+    top: Annotated[Num, OneOf(CARD), PILE_GROUP("top")]
+    under: Annotated[Row, KINDS, Counts(CARD), PILE_GROUP("under"), Secret("everyone")]
+    caravan: Annotated[Row, KINDS, Counts(CARD, room=CARAVAN_SPACES, full="has only {} spaces")]
     caravan_size: Annotated[Num, SumOf("caravan")]
-    hands: Annotated[
-        Grid,
-        SEATS,
-        KINDS,
-        Counts(CARD, room=HAND_LIMIT, tells="cards of each kind in hand; zeros for a covered hand"),
-        BY_SEAT,
-        Secret("others", unless="open_hands", sizes=("hand_sizes", "cards in each hand")),
-    ]
+    hands: Annotated[Grid, SEATS, KINDS, Counts(CARD, room=HAND_LIMIT), BY_SEAT, Secret("others", unless="open_hands")]
     hand_sizes: Annotated[Row, SEATS, SumOf("hands")]
-    tables: Annotated[Grid, SEATS, TABLE_KINDS, Counts(CARD, tells="cards of each kind on the table"), BY_SEAT]
-    discards: Annotated[Row, KINDS, Counts(CARD, tells="cards of each kind")]
-    last_stocker: Annotated[Num, Seat(or_none=True, tells="who last put a card into the caravan")]
+    tables: Annotated[Grid, SEATS, TABLE_KINDS, Counts(CARD), BY_SEAT]
+    discards: Annotated[Row, KINDS, Counts(CARD)]
+    last_stocker: Annotated[Num, Seat(or_none=True)]
 
-    first_share: Annotated[Num, Seat(tells="in a distribution, who took the first share"), SHARING("first")]
-    shares: Annotated[Num, Number(1, PLAYERS, tells="how many have begun their share"), SHARING("shares")]
-    afterwards: Annotated[
-        Num,
-        OneOf(
-            THEN,
-            (TURN_GOES_ON, TURN_END, GAME_ENDS),
-            tells="what follows: the turn goes on, the turn ends, the game ends",
-        ),
-        SHARING("then"),
-    ]
-    thefts: Annotated[
-        Num, Number(0, CARDS[THIEF], default=0, tells="thefts still to come in this share"), SHARING("thefts")
-    ]
+    first_share: Annotated[Num, Seat(), SHARING("first")]
+    shares: Annotated[Num, Number(1, PLAYERS), SHARING("shares")]
+    afterwards: Annotated[Num, OneOf(THEN, (TURN_GOES_ON, TURN_END, GAME_ENDS)), SHARING("then")]
+    thefts: Annotated[Num, Number(0, CARDS[THIEF], default=0), SHARING("thefts")]
     stolen_mouse: Num
     """1 while a stolen mouse waits to eat."""
-    share_mouse: Annotated[Num, Flag(tells="1 while the mouse that came with the share waits to eat"), SHARING("mouse")]
+    share_mouse: Annotated[Num, Flag(), SHARING("mouse")]
 
-    observed: ClassVar[tuple[str, ...]] = (
-        *("row", "top", "under", "caravan", "last_stocker", "hands", "tables", "discards", "scores"),
-        *("first_share", "shares", "afterwards", "thefts", "share_mouse"),
-    )
-    """The order of a vector, which trained networks know."""
+    observed: ClassVar[dict[str, str]] = {
+        "purse": "the kind of the purse card",
+        "market": "by place, the kind of the card",
+        "pile_top": "the kind of the open card; none once the pile is used up",
+        "pile_under": "how many cards lie below it",
+        "caravan": "cards of each kind",
+        "last_stocker": "who last put a card into the caravan",
+        "hand_sizes": "cards in each hand",
+        "hands": "cards of each kind in hand; zeros for a covered hand",
+        "tables": "cards of each kind on the table",
+        "discards": "cards of each kind",
+        "scores": "points if the game ended now",
+        "first_share": "in a distribution, who took the first share",
+        "shares": "how many have begun their share",
+        "afterwards": "what follows: the turn goes on, the turn ends, the game ends",
+        "thefts": "thefts still to come in this share",
+        "share_mouse": "1 while the mouse that came with the share waits to eat",
+    }
+    """What the pieces of a vector tell, in their order, which trained networks know."""

@@ -12,60 +12,10 @@ From that come a position's writing and reading, views, the vectors of environme
 of things, and a description for programs (`Zones.describe`). A field of which nothing is said stands in none of these.
 """
 
-from fondaco.kernel.zones import checks
-from fondaco.kernel.zones.declared import BY_SEAT, During, Group, Rows, Secret, SumOf, during
-from fondaco.kernel.zones.kinds import (
-    NONE,
-    Counts,
-    Flag,
-    Kind,
-    Laid,
-    Listed,
-    Members,
-    Number,
-    OneOf,
-    Places,
-    Queue,
-    Seat,
-    Seats,
-    Stack,
-    Things,
-    Track,
-)
-from fondaco.kernel.zones.pieces import PLAYERS, Cells, Piece
-from fondaco.kernel.zones.sources import source_of
-from fondaco.kernel.zones.table import Zones
-from fondaco.kernel.zones.zone import Mirror
-
-__all__ = [
-    "BY_SEAT",
-    "NONE",
-    "PLAYERS",
-    "Cells",
-    "Counts",
-    "During",
-    "Flag",
-    "Group",
-    "Kind",
-    "Laid",
-    "Listed",
-    "Members",
-    "Mirror",
-    "Number",
-    "OneOf",
-    "Piece",
-    "Places",
-    "Queue",
-    "Rows",
-    "Seat",
-    "Seats",
-    "Secret",
-    "Stack",
-    "SumOf",
-    "Things",
-    "Track",
-    "Zones",
-    "checks",
-    "during",
-    "source_of",
-]
+from fondaco.kernel.zones import checks as checks
+from fondaco.kernel.zones.declared import *
+from fondaco.kernel.zones.kinds import *
+from fondaco.kernel.zones.pieces import *
+from fondaco.kernel.zones.sources import source_of as source_of
+from fondaco.kernel.zones.table import Zones as Zones
+from fondaco.kernel.zones.zone import Mirror as Mirror

@@ -27,8 +27,8 @@ class Secret:
     """Whether it is laid open at the end."""
     covers_scores: bool = False
     """Whether a seat's score cannot be known without it."""
-    sizes: tuple[str, str] = ("", "")
-    """What a vector calls the numbers that stay known, and what they tell."""
+    sizes: str = ""
+    """What a vector calls the numbers that stay known: left out, `hand_sizes` for `hands`."""
 
     def __post_init__(self) -> None:
         if self.kept_from not in ("everyone", "others"):

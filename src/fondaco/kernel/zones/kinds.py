@@ -2,22 +2,25 @@
 sees them as numbers and how those are read back, and how the things in them are counted.
 
 Observing, counting and checking are lines of source about a value such as `state.hands[other]`: like rules they run
-interpreted and compiled, and `fondaco.kernel.zones.sources` puts them together.
+interpreted and compiled (`fondaco.kernel.zones.sources`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar
 
 from fondaco.errors import shown
 from fondaco.kernel.reading import MISSING, Fields
-from fondaco.kernel.zones.pieces import PLAYERS, Cells, Piece, marked
+from fondaco.kernel.zones.pieces import PLAYERS, Cells, marked
 
 NONE = -1
 """Nothing, where a name or a seat could stand."""
 
+Json = dict[str, Any]
+Shape = tuple[int | str, ...]
 Limit = int | str | Callable[[Any], int]
 """A number, PLAYERS, or a function of the state."""
 
@@ -58,17 +61,15 @@ Names = Things | tuple[Any, ...]
 class Kind:
     """The base of all kinds: see the module's text."""
 
-    tells: str = field(default="", kw_only=True)
-    """What a seat sees, in words."""
     or_none: bool = field(default=False, kw_only=True)
     """Whether it may be nothing: NONE in the state, null in a position."""
     width: int = field(default=0, kw_only=True)
     """How wide the field is; it knows by itself."""
 
-    holds: ClassVar[str] = ""
-    """The kind, as descriptions call it."""
     left_out: ClassVar[Any] = MISSING
-    """What stands for a field left out of a position, if it is not null; MISSING: it must be there."""
+    """What stands for a field left out of a position, if that is not null; MISSING: it must be there."""
+    shape: ClassVar[tuple[str, ...]] = ("1",)
+    """The sides of its piece of a vector: `players`, `names` for as many as there are, or a detail of the kind."""
     has_size: ClassVar[bool] = False
     """Whether it holds a number of things, which a view shows of it when it is hidden."""
 
@@ -82,36 +83,53 @@ class Kind:
         return NONE if self.or_none else 0
 
     @property
-    def names(self) -> tuple[Any, ...]:
-        of: Names = getattr(self, "of", ())
-        return of.names if isinstance(of, Things) else of
-
-    @property
     def things(self) -> Things | None:
         """What it holds, if that comes out of the box."""
         of = getattr(self, "of", None)
         return of if isinstance(of, Things) else None
 
-    def put(self, position: dict[str, Any], key: str, value: Any) -> None:
+    @cached_property
+    def names(self) -> tuple[Any, ...]:
+        of: Names = getattr(self, "of", ())
+        return of.names if isinstance(of, Things) else of
+
+    # Positions
+
+    def put(self, position: Json, key: str, value: Any) -> None:
         position[key] = self.write(value)
 
     def write(self, value: Any) -> Any:
         return value
 
-    def take(self, given: Fields, key: str, state: Any, row: int | None = None) -> Any:
-        return self.read(given, key, given.raw(key, self.default), state, row)
+    def take(self, given: Fields, key: str) -> Any:
+        return self.read(given, key, given.raw(key, self.default))
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> Any:
-        """The value that JSON stands for; `row` is that of a list of objects."""
+    def read(self, given: Fields, name: str, raw: Any) -> Any:
+        """The value that JSON stands for."""
         raise NotImplementedError
 
-    def pieces(self, name: str) -> list[Piece]:
-        """How a seat sees it."""
-        return [Piece(name, self.shape, self.tells)]
+    def shown(self, written: Any) -> int | None:
+        """What a view shows of it where it is hidden."""
+        return None
 
-    @property
-    def shape(self) -> tuple[int | str, ...]:
-        return (1,)
+    def describe(self, key: str) -> list[Json]:
+        """What stands in a position: under each key, what kind of thing, and of which names."""
+        told: Json = {"key": key, "holds": type(self).__name__.lower()}
+        if self.names:
+            told["names"] = list(self.names)
+        if self.things is not None:
+            told["things"] = self.things.sort
+        return [told | {"or_null": True} if self.or_none else told]
+
+    # Vectors
+
+    def sides(self) -> Shape:
+        sizes: Json = {"1": 1, PLAYERS: PLAYERS, "names": len(self.names)}
+        return tuple(sizes[side] if side in sizes else getattr(self, side) for side in self.shape)
+
+    def pieces(self, name: str) -> dict[str, Shape]:
+        """What a seat sees of it: the pieces of a vector and their shapes."""
+        return {name: self.sides()}
 
     def observed(self, value: str) -> list[str]:
         """Lines that write a value into a clear row at `at`."""
@@ -121,9 +139,7 @@ class Kind:
         """The value that the numbers of its pieces tell."""
         return parts[0][0]
 
-    def shown(self, written: Any) -> int | None:
-        """What a view shows of it where it is hidden."""
-        return None
+    # Checks
 
     def counted(self, value: str) -> list[str]:
         """Lines that add to `number` how many of `thing` it holds."""
@@ -132,15 +148,6 @@ class Kind:
     def taken(self, place: str) -> str:
         """The condition of a place of a list that is taken."""
         return f"0 <= {place} < {len(self.names)}"
-
-    def describe(self, key: str) -> list[dict[str, Any]]:
-        """What stands in a position, as JSON: under each key, what kind of thing, and of which names."""
-        told: dict[str, Any] = {"key": key, "holds": self.holds}
-        if self.names:
-            told["names"] = list(self.names)
-        if self.things is not None:
-            told["things"] = self.things.sort
-        return [told | ({"or_null": True} if self.or_none else {})]
 
 
 # Single values
@@ -159,49 +166,44 @@ class Number(Kind):
     different: bool = False
     """Whether no two seats have the same."""
 
-    holds: ClassVar[str] = "number"
-
-    def put(self, position: dict[str, Any], key: str, value: int) -> None:
+    def put(self, position: Json, key: str, value: int) -> None:
         if value != self.absent:
             position[key] = value
 
-    def take(self, given: Fields, key: str, state: Any, row: int | None = None) -> int:
+    def take(self, given: Fields, key: str) -> int:
         if self.absent is not None and given.raw(key, None) is None:
             return self.absent
-        return self.read(given, key, given.raw(key, self.default), state)
+        return self.read(given, key, given.raw(key, self.default))
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> int:
-        return given.whole(name, raw, self.low, limit_of(self.high, state))
+    def read(self, given: Fields, name: str, raw: Any) -> int:
+        return given.whole(name, raw, self.low, limit_of(self.high, given.state))
 
-    @property
-    def shape(self) -> tuple[int | str, ...]:
-        return (int(self.high) - self.low + 1,) if self.marked and isinstance(self.high, int) else (1,)
+    def describe(self, key: str) -> list[Json]:
+        limits = {"from": self.low} | ({} if callable(self.high) else {"to": self.high})
+        return [told | limits | {"or_left_out": self.absent is not None} for told in super().describe(key)]
+
+    def sides(self) -> Shape:
+        return (self.high - self.low + 1,) if self.marked and isinstance(self.high, int) else (1,)
 
     def observed(self, value: str) -> list[str]:
         if self.marked:
-            return [f"at = write_one_of(row, at, {value} - {self.low}, {self.shape[0]})"]
+            return [f"at = write_one_of(row, at, {value} - {self.low}, {self.sides()[0]})"]
         return super().observed(value)
 
     def seen(self, cells: Cells, parts: Sequence[Any]) -> int:
         return self.low + marked(parts[0]) if self.marked else int(parts[0][0])
-
-    def describe(self, key: str) -> list[dict[str, Any]]:
-        [told] = super().describe(key)
-        limits = {"from": self.low, **({} if callable(self.high) else {"to": self.high})}
-        return [told | limits | ({"or_left_out": True} if self.absent is not None else {})]
 
 
 @dataclass(frozen=True)
 class Flag(Kind):
     """True (1) or false (0)."""
 
-    holds: ClassVar[str] = "flag"
-    left_out: ClassVar[Any] = False
+    left_out = False
 
     def write(self, value: int) -> bool:
         return value == 1
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> int:
+    def read(self, given: Fields, name: str, raw: Any) -> int:
         return int(given.flag(name, raw))
 
 
@@ -212,22 +214,18 @@ class OneOf(Kind):
     of: Names
     numbers: tuple[int, ...] = ()
 
-    holds: ClassVar[str] = "one of"
+    shape = ("names",)
 
     def write(self, value: int) -> Any:
         if value == NONE:
             return None
         return self.names[self.numbers.index(value) if self.numbers else value]
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> int:
+    def read(self, given: Fields, name: str, raw: Any) -> int:
         if raw is None and self.or_none:
             return NONE
         index = given.named(name, raw, self.names)
         return self.numbers[index] if self.numbers else index
-
-    @property
-    def shape(self) -> tuple[int | str, ...]:
-        return (len(self.names),)
 
     def observed(self, value: str) -> list[str]:
         if self.numbers:
@@ -246,17 +244,13 @@ class OneOf(Kind):
 class Seat(Kind):
     """A seat of the table."""
 
-    holds: ClassVar[str] = "seat"
+    shape = (PLAYERS,)
 
     def write(self, value: int) -> int | None:
         return None if value == NONE else value
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> int:
-        return NONE if raw is None and self.or_none else given.whole(name, raw, 0, state.players - 1)
-
-    @property
-    def shape(self) -> tuple[int | str, ...]:
-        return (PLAYERS,)
+    def read(self, given: Fields, name: str, raw: Any) -> int:
+        return NONE if raw is None and self.or_none else given.whole(name, raw, 0, given.state.players - 1)
 
     def observed(self, value: str) -> list[str]:
         return [f"at = write_seat(row, at, {value}, seat, players)"]
@@ -270,23 +264,19 @@ class Seat(Kind):
 class Seats(Kind):
     """A set of seats, as bits."""
 
-    holds: ClassVar[str] = "seats"
     left_out: ClassVar[Any] = []
+    shape = (PLAYERS,)
 
     def write(self, value: int) -> list[int]:
         return [seat for seat in range(value.bit_length()) if value >> seat & 1]
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> int:
-        seats = 0
-        for place, seat in enumerate(given.items(name, raw, 0, state.players)):
-            if type(seat) is not int or not 0 <= seat < state.players:
-                given.fail(f"{name}[{place}]", f"should be a seat from 0 to {state.players - 1}, not {shown(seat)}")
+    def read(self, given: Fields, name: str, raw: Any) -> int:
+        seats, players = 0, given.state.players
+        for place, seat in enumerate(given.items(name, raw, 0, players)):
+            if type(seat) is not int or not 0 <= seat < players:
+                given.fail(f"{name}[{place}]", f"should be a seat from 0 to {players - 1}, not {shown(seat)}")
             seats |= 1 << seat
         return seats
-
-    @property
-    def shape(self) -> tuple[int | str, ...]:
-        return (PLAYERS,)
 
     def observed(self, value: str) -> list[str]:
         return [f"at = write_seats(row, at, {value}, seat, players)"]
@@ -297,29 +287,23 @@ class Seats(Kind):
 
 @dataclass(frozen=True)
 class Members(Kind):
-    """A set of numbered things, as bits by their numbers; by row, there is room for so many."""
+    """A set of numbered things, as bits by their numbers; in each row of a list there is room for so many."""
 
     of: Things
     room: tuple[int, ...]
 
-    holds: ClassVar[str] = "set"
+    shape = ("names",)
 
     def write(self, value: int) -> list[int]:
         return [number for number in reversed(self.names) if value >> number & 1]
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> int:
-        items = given.items(name, raw, 0, self.room[row or 0])
+    def read(self, given: Fields, name: str, raw: Any) -> int:
+        items = given.items(name, raw, 0, self.room[given.row or 0])
         return sum(1 << number for number in given.different(name, items, self.names[0], self.names[-1]))
 
-    @property
-    def shape(self) -> tuple[int | str, ...]:
-        return (len(self.names),)
-
     def observed(self, value: str) -> list[str]:
-        return [
-            f"for each in range({self.names[0]}, {self.names[-1] + 1}):",
-            f"    at = write_number(row, at, {value} >> each & 1)",
-        ]
+        each = f"for each in range({self.names[0]}, {self.names[-1] + 1}):"
+        return [each, f"    at = write_number(row, at, {value} >> each & 1)"]
 
     def seen(self, cells: Cells, parts: Sequence[Any]) -> int:
         return sum(1 << number for number, mark in zip(self.names, parts[0], strict=True) if mark)
@@ -332,7 +316,20 @@ class Members(Kind):
 
 
 @dataclass(frozen=True)
-class Counts(Kind):
+class Numbers(Kind):
+    """The base of those that have a number for each of several."""
+
+    shape: ClassVar[tuple[str, ...]] = ("width",)
+
+    def observed(self, value: str) -> list[str]:
+        return [f"for each in range({self.width}):", f"    at = write_number(row, at, {value}[each])"]
+
+    def seen(self, cells: Cells, parts: Sequence[Any]) -> list[int]:
+        return list(parts[0])
+
+
+@dataclass(frozen=True)
+class Counts(Numbers):
     """How many there are of each name; a narrow field has the first of the names only.
 
     `room` is how many there can be in all: a number, or a table by players (in a list of objects, by row), and `full`
@@ -346,35 +343,34 @@ class Counts(Kind):
     among: str = ""
     """A field of which these are a part: they are not counted a second time."""
 
-    holds: ClassVar[str] = "counts"
     left_out: ClassVar[Any] = {}
-    has_size: ClassVar[bool] = True
-
-    @property
-    def names(self) -> tuple[Any, ...]:
-        return super().names[: self.width]
+    has_size = True
 
     @property
     def things(self) -> Things | None:
         return None if self.among else super().things
 
+    @cached_property
+    def names(self) -> tuple[Any, ...]:
+        return (self.of.names if isinstance(self.of, Things) else self.of)[: self.width]
+
     def write(self, value: Sequence[int]) -> Any:
         return {name: count for name, count in zip(self.names, value, strict=True) if count}
 
-    def room_for(self, state: Any, row: int | None = None) -> int | None:
-        return self.room[state.players if row is None else row] if isinstance(self.room, tuple) else self.room
+    def room_in(self, given: Fields) -> int | None:
+        if not isinstance(self.room, tuple):
+            return self.room
+        return self.room[given.state.players if given.row is None else given.row]
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> list[int]:
-        most, room = self.most, self.room_for(state, row)
-        if most is None and room is not None:
-            most = room
-        elif most is None:
+    def read(self, given: Fields, name: str, raw: Any) -> list[int]:
+        most = self.room_in(given) if self.most is None else self.most
+        if most is None:
             assert isinstance(self.of, Things)
             most = self.of.most if callable(self.of.box) else self.of.box
         return given.counts(name, raw, self.names, most)
 
-    def check_room(self, given: Fields, name: str, value: Sequence[int], state: Any) -> None:
-        room = self.room_for(state)
+    def check_room(self, given: Fields, name: str, value: Sequence[int]) -> None:
+        room = self.room_in(given)
         if room is not None and sum(value) > room:
             sort = self.things.sort if self.things else "thing"
             given.fail(name, self.full.format(room) or f"may have at most {room} {sort}s")
@@ -382,112 +378,73 @@ class Counts(Kind):
     def shown(self, written: Any) -> int:
         return sum(written.values())
 
-    @property
-    def shape(self) -> tuple[int | str, ...]:
-        return (self.width,)
-
-    def observed(self, value: str) -> list[str]:
-        return [f"for each in range({self.width}):", f"    at = write_number(row, at, {value}[each])"]
-
-    def seen(self, cells: Cells, parts: Sequence[Any]) -> list[int]:
-        return list(parts[0])
-
     def counted(self, value: str) -> list[str]:
         return [f"if thing < {self.width}:", f"    number += {value}[thing]"]
 
 
 @dataclass(frozen=True)
 class Listed(Counts):
-    """Counts that stand in positions as a list of names, whose order has no meaning."""
+    """Counts that stand in positions as a list of names, whose order has no meaning; there must be `room` for some."""
 
-    holds: ClassVar[str] = "listed"
     left_out: ClassVar[Any] = []
 
     def write(self, value: Sequence[int]) -> list[Any]:
         return [name for name, count in zip(self.names, value, strict=True) for _ in range(count)]
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> list[int]:
-        room = self.room_for(state, row)
-        assert room is not None
-        found = given.listing(name, raw, self.names, room)
+    def read(self, given: Fields, name: str, raw: Any) -> list[int]:
+        found = given.listing(name, raw, self.names, self.room_in(given) or 0)
         return [found.count(number) for number in range(self.width)]
-
-    def check_room(self, given: Fields, name: str, value: Sequence[int], state: Any) -> None:
-        pass
 
     def shown(self, written: Any) -> int:
         return len(written)
 
 
 @dataclass(frozen=True)
-class Track(Kind):
+class Track(Numbers):
     """How far each name has come on a track of so many spaces, from 0 on; at the moment no farther than the limit."""
 
     of: Names
     spaces: int
     limit: Limit
 
-    holds: ClassVar[str] = "track"
     left_out: ClassVar[Any] = {}
+    shape = ("width", "spaces")
 
     def write(self, value: Sequence[int]) -> dict[Any, int]:
         return dict(zip(self.names, value, strict=True))
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> list[int]:
-        return given.counts(name, raw, self.names, limit_of(self.limit, state))
-
-    @property
-    def shape(self) -> tuple[int | str, ...]:
-        return (self.width, self.spaces)
+    def read(self, given: Fields, name: str, raw: Any) -> list[int]:
+        return given.counts(name, raw, self.names, limit_of(self.limit, given.state))
 
     def observed(self, value: str) -> list[str]:
-        return [
-            f"for each in range({self.width}):",
-            f"    at = write_one_of(row, at, {value}[each], {self.spaces})",
-        ]
+        return [f"for each in range({self.width}):", f"    at = write_one_of(row, at, {value}[each], {self.spaces})"]
 
     def seen(self, cells: Cells, parts: Sequence[Any]) -> list[int]:
         return [marked(marks) for marks in parts[0]]
 
 
 @dataclass(frozen=True)
-class Laid(Kind):
+class Laid(Numbers):
     """By place, one of some names; places left out of a position have the printed one."""
 
     places: tuple[str, ...]
     of: Names
     printed: tuple[int, ...]
 
-    holds: ClassVar[str] = "laid"
-    left_out: ClassVar[Any] = None
+    left_out = None
 
     def write(self, value: Sequence[int]) -> dict[str, Any]:
         return {place: self.names[number] for place, number in zip(self.places, value, strict=True)}
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> list[int]:
-        if raw is None:
-            return list(self.printed)
-        inner = given.inner(name, raw)
-        found = [
-            inner.named(place, inner.raw(place, self.names[printed]), self.names)
-            for place, printed in zip(self.places, self.printed, strict=True)
-        ]
+    def read(self, given: Fields, name: str, raw: Any) -> list[int]:
+        inner = given.inner(name, {} if raw is None else raw)
+        printed = zip(self.places, self.printed, strict=True)
+        found = [inner.named(place, inner.raw(place, self.names[tile]), self.names) for place, tile in printed]
         inner.finish()
         return found
 
-    def describe(self, key: str) -> list[dict[str, Any]]:
-        [told] = super().describe(key)
-        return [told | {"places": list(self.places)}]
-
-    @property
-    def shape(self) -> tuple[int | str, ...]:
-        return (self.width,)
-
-    def observed(self, value: str) -> list[str]:
-        return [f"for each in range({self.width}):", f"    at = write_number(row, at, {value}[each])"]
-
-    def seen(self, cells: Cells, parts: Sequence[Any]) -> list[int]:
-        return list(parts[0])
+    def describe(self, key: str) -> list[Json]:
+        return [told | {"places": list(self.places)} for told in super().describe(key)]
 
 
 # Lists: closed up, with a field for their size
@@ -506,65 +463,58 @@ class Places(Kind):
     """The field that says how many there are."""
     first: str = ""
     rest: str = ""
-    first_tells: str = ""
 
-    holds: ClassVar[str] = "list"
     left_out: ClassVar[Any] = []
-    has_size: ClassVar[bool] = True
+    shape: ClassVar[tuple[str, ...]] = ("width", "names")
+    has_size = True
 
     @property
     def empty(self) -> int:
         return NONE
 
-    def put(self, position: dict[str, Any], key: str, value: Sequence[int]) -> None:
-        if not self.first:
+    def put(self, position: Json, key: str, value: Sequence[int]) -> None:
+        if self.first:
+            position[self.first] = self.names[value[0]] if value and value[0] != NONE else None
+            position[self.rest] = self.write(value[1:])
+        else:
             position[key] = self.write(value)
-            return
-        position[self.first] = self.names[value[0]] if value and value[0] != NONE else None
-        position[self.rest] = self.write(value[1:])
 
     def write(self, value: Sequence[int]) -> list[Any]:
         return [self.names[number] for number in value]
 
-    def take(self, given: Fields, key: str, state: Any, row: int | None = None) -> list[int]:
+    def take(self, given: Fields, key: str) -> list[int]:
         if not self.first:
-            found: list[int] = super().take(given, key, state)
-            return found
+            return self.read(given, key, given.raw(key, []))
         first = given.raw(self.first, None)
         head = NONE if first is None else given.named(self.first, first, self.names)
         rest = given.listing(self.rest, given.raw(self.rest, []), self.names, self.width - 1)
         return [] if head == NONE and not rest else [head, *rest]
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> list[int]:
+    def read(self, given: Fields, name: str, raw: Any) -> list[int]:
         return given.listing(name, raw, self.names, self.width)
 
     def shown(self, written: Any) -> int:
         return len(written)
 
-    def pieces(self, name: str) -> list[Piece]:
+    def describe(self, key: str) -> list[Json]:
+        [told] = super().describe(self.rest or key)
+        return [told | {"key": self.first, "holds": "oneof", "or_null": True}, told] if self.first else [told]
+
+    def pieces(self, name: str) -> dict[str, Shape]:
         if not self.first:
             return super().pieces(name)
-        return [Piece(self.first, (len(self.names),), self.first_tells), Piece(self.rest, self.shape, self.tells)]
-
-    @property
-    def shape(self) -> tuple[int | str, ...]:
-        return (self.width - 1 if self.first else self.width, len(self.names))
+        kinds = len(self.names)
+        return {self.first: (kinds,), self.rest: (self.width - 1, kinds)}
 
     def observed(self, value: str) -> list[str]:
-        return [
-            f"for place in range({self.width}):",
-            f"    at = write_one_of(row, at, {value}[place], {len(self.names)})",
-        ]
+        kinds = len(self.names)
+        return [f"for place in range({self.width}):", f"    at = write_one_of(row, at, {value}[place], {kinds})"]
 
     def seen(self, cells: Cells, parts: Sequence[Any]) -> list[int]:
         found = [marked(marks) for marks in ([parts[0], *parts[1]] if self.first else parts[0])]
         while found and found[-1] == NONE:
             del found[-1]
         return found
-
-    def describe(self, key: str) -> list[dict[str, Any]]:
-        [told] = super().describe(self.rest or key)
-        return [{**told, "key": self.first, "holds": "one of", "or_null": True}, told] if self.first else [told]
 
     def counted(self, value: str) -> list[str]:
         return [f"for place in range(state.{self.size}):", f"    if {value}[place] == thing:", "        number += 1"]
@@ -574,26 +524,18 @@ class Places(Kind):
 class Stack(Places):
     """A stack of names, kept from the bottom and shown from the top; zero above the top."""
 
-    holds: ClassVar[str] = "stack"
-
-    @property
-    def empty(self) -> int:
-        return 0
+    empty = 0
 
     def write(self, value: Sequence[int]) -> list[Any]:
         return super().write(value[::-1])
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> list[int]:
-        return super().read(given, name, raw, state)[::-1]
+    def read(self, given: Fields, name: str, raw: Any) -> list[int]:
+        return super().read(given, name, raw)[::-1]
 
-    def pieces(self, name: str) -> list[Piece]:
-        kinds, (bottom, *_, top) = len(self.names), self.names
-        order = f"from the top: 1 for {bottom} to {kinds} for {top}, 0 below the last card"
-        return [
-            Piece(name, (kinds,), self.tells),
-            Piece(f"{name}_top", (kinds,), self.first_tells),
-            Piece(f"{name}_order", (self.width,), order),
-        ]
+    def pieces(self, name: str) -> dict[str, Shape]:
+        """How many there are of each, the top one, and their order from the top, by numbers from 1."""
+        kinds = len(self.names)
+        return {name: (kinds,), f"{name}_top": (kinds,), f"{name}_order": (self.width,)}
 
     def observed(self, value: str) -> list[str]:
         size, kinds = f"state.{self.size}", len(self.names)
@@ -616,21 +558,14 @@ class Stack(Places):
 class Queue(Places):
     """Numbered things in a queue, the next one first; zero behind the last. A seat sees the place of each."""
 
-    holds: ClassVar[str] = "queue"
-
-    @property
-    def empty(self) -> int:
-        return 0
+    empty = 0
+    shape = ("width",)
 
     def write(self, value: Sequence[int]) -> list[int]:
         return list(value)
 
-    def read(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> list[int]:
+    def read(self, given: Fields, name: str, raw: Any) -> list[int]:
         return given.different(name, given.items(name, raw, 0, self.width), self.names[0], self.names[-1])
-
-    @property
-    def shape(self) -> tuple[int | str, ...]:
-        return (self.width,)
 
     def observed(self, value: str) -> list[str]:
         return [

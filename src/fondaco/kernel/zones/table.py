@@ -10,10 +10,10 @@ from fondaco.kernel.reading import Fields
 from fondaco.kernel.records import Record
 from fondaco.kernel.zones import vectors
 from fondaco.kernel.zones.declared import SumOf
-from fondaco.kernel.zones.kinds import Counts, Kind, OneOf, Things
+from fondaco.kernel.zones.kinds import Counts, Json, Kind, OneOf, Things
 from fondaco.kernel.zones.pieces import Cells, Piece
 from fondaco.kernel.zones.sources import each_row, made
-from fondaco.kernel.zones.zone import Bundle, Json, Mirror, Zone
+from fondaco.kernel.zones.zone import Bundle, Mirror, Zone
 
 
 class Sum:
@@ -99,8 +99,13 @@ class Zones:
 
     def blank(self, players: int) -> Any:
         """An empty table."""
-        state: Any = self.state()
+        state: Any = self._empty.copy()
         state.players = players
+        return state
+
+    @cached_property
+    def _empty(self) -> Any:
+        state = self.state()
         for zone in self.fields:
             zone.clear(state)
         return state
@@ -148,9 +153,8 @@ class Zones:
 
     @cached_property
     def observed(self) -> list[Zone | None]:
-        """The order of a vector, with None for the scores: that of the record, if the state does not say."""
-        order = getattr(self.state, "observed", (*(zone.name for zone in self.fields), vectors.SCORES))
-        return [None if name == vectors.SCORES else self[name] for name in order]
+        """The order of a vector, with None for the scores."""
+        return vectors.order(self)
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:

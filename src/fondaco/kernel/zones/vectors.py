@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from fondaco.kernel.zones.kinds import NONE, OneOf, Places, Seat
+from fondaco.kernel.zones.kinds import NONE, OneOf, Places, Seat, Shape
 from fondaco.kernel.zones.pieces import PLAYERS, Cells, Piece, beginning
 from fondaco.kernel.zones.sources import Lines, each_row, made, nested
 from fondaco.kernel.zones.zone import Zone
@@ -18,33 +18,36 @@ SCORES = "scores"
 
 
 def pieces(zones: Zones) -> tuple[Piece, ...]:
-    """All pieces of a vector."""
+    """All pieces of a vector. What they tell stands in the state's table `observed`."""
+    told: dict[str, str] = getattr(zones.state, "observed", {})
     found = list(beginning(zones.phases))
-    covered = "".join(f"; 0 where {zone.name} are covered" for zone in covering_scores(zones))
     for zone in zones.observed:
-        if zone is None:
-            found.append(Piece(SCORES, (PLAYERS,), f"points if the game ended now{covered}"))
-        else:
-            found += pieces_of(zone)
+        shapes = {SCORES: (PLAYERS,)} if zone is None else shapes_of(zone)
+        found += [Piece(name, shape, told.get(name, name.replace("_", " "))) for name, shape in shapes.items()]
     return tuple(found)
 
 
-def pieces_of(zone: Zone) -> list[Piece]:
-    """How a seat sees a zone; where it may be hidden, the numbers that stay known come first."""
-    name, sort = name_of(zone), zone.kind.things.sort if zone.kind.things else "thing"
+def order(zones: Zones) -> list[Zone | None]:
+    """The order of a vector, with None for the scores: that of the state's table, or else that of the record."""
+    told = list(getattr(zones.state, "observed", ()))
+    if not told:
+        return [*zones.fields, None]
+    places = {told.index(next(iter(shapes_of(zone)))): zone for zone in zones.fields}
+    return [places.get(place) for place, name in enumerate(told) if place in places or name == SCORES]
+
+
+def shapes_of(zone: Zone) -> dict[str, Shape]:
+    """The pieces of a zone; where it may be hidden, the numbers that stay known come first."""
+    name = name_of(zone)
     if zone.is_pool:
-        return [Piece(name, (1,), zone.kind.tells or f"how many {sort}s the {name} has")]
-    tells = f"how many of each {sort}" if zone.kind.has_size else name.replace("_", " ")
-    found = [Piece(piece.name, piece.shape, piece.tells or tells) for piece in zone.kind.pieces(name)]
+        return {name: (1,)}
+    shapes = zone.kind.pieces(name)
     if zone.rows:
         side = PLAYERS if zone.by_seat else zone.rows
-        found = [
-            Piece(piece.name, (side,) if piece.shape == (1,) else (side, *piece.shape), piece.tells) for piece in found
-        ]
+        shapes = {name: (side,) if shape == (1,) else (side, *shape) for name, shape in shapes.items()}
     if zone.secret and zone.kind.has_size:
-        sizes, tells = zone.secret.sizes
-        found.insert(0, Piece(sizes or f"{name}_sizes", (PLAYERS,), tells or f"how many {sort}s each seat has"))
-    return found
+        shapes = {zone.secret.sizes or f"{name.removesuffix('s')}_sizes": (PLAYERS,), **shapes}
+    return shapes
 
 
 def name_of(zone: Zone) -> str:
@@ -91,7 +94,7 @@ def observe(zones: Zones, zone: Zone) -> Lines:
     if zone.secret is None:
         return each_seat(lines)
     sizes = each_seat(observe_size(zones, zone, "[other]")) if zone.kind.has_size else []
-    width = prod(int(side) for side in zone.kind.shape)
+    width = prod(int(side) for side in zone.kind.sides())
     return sizes + each_seat([f"end = at + {width}", *nested(f"if {sees(zones, zone)}:", body=lines), "at = end"])
 
 
@@ -139,7 +142,7 @@ def observe_scores(zones: Zones) -> Lines:
 
 def rebuild(zone: Zone, cells: Cells, state: Any) -> None:
     """Fill a zone with what a vector tells; hidden things become any, in the right number."""
-    parts = [cells.numbers(piece.name) for piece in pieces_of(zone)]
+    parts = [cells.numbers(name) for name in shapes_of(zone)]
     if zone.is_pool:
         zone.keep(state, any_things(zone, parts[0][0]))
     elif not zone.rows:

@@ -9,9 +9,8 @@ from typing import Any
 from fondaco.kernel.reading import MISSING, Fields
 from fondaco.kernel.records import Field
 from fondaco.kernel.zones.declared import By, During, Group, Part, Rows, Secret
-from fondaco.kernel.zones.kinds import NONE, Counts, Kind, Number, OneOf, Places
+from fondaco.kernel.zones.kinds import NONE, Counts, Json, Kind, Number, OneOf, Places, limit_of
 
-Json = dict[str, Any]
 Mirror = Callable[[Any, int], int]
 
 
@@ -29,6 +28,8 @@ class Zone:
         self.key: str = part.key if part else field.name
         self.phases: tuple[int, ...] = during.phases if during else self.group.phases if self.group else ()
         """Those in which it stands in positions; none: in all of them."""
+        self.size = self.kind.size if isinstance(self.kind, Places) else ""
+        """The field that says how long a list is."""
         self.mirror = mirror
         """How a position tells a number that the state keeps otherwise; the same function turns it back."""
         in_rows = isinstance(self.group, Rows)
@@ -49,13 +50,13 @@ class Zone:
         value = getattr(state, self.name)
         if row is not None:
             value = value[row]
-        if isinstance(self.kind, Places):
-            return value[: getattr(state, self.kind.size)]
+        if self.size:
+            return value[: getattr(state, self.size)]
         return value if self.mirror is None else self.mirror(state, value)
 
     def keep(self, state: Any, value: Any, row: int | None = None) -> None:
-        if isinstance(self.kind, Places):
-            setattr(state, self.kind.size, len(value))
+        if self.size:
+            setattr(state, self.size, len(value))
             value = value + [self.empty] * (self.kind.width - len(value))
         if row is None:
             setattr(state, self.name, value)
@@ -79,23 +80,23 @@ class Zone:
         if self.by_seat:
             self._take_seats(given, state)
             return
-        value = self.kind.take(given, self.key, state)
-        self.keep(state, value if self.mirror is None else self.mirror(state, value))
+        value = self.kind.take(given, self.key)
         if isinstance(self.kind, Counts):
-            self.kind.check_room(given, self.key, value, state)
+            self.kind.check_room(given, self.key, value)
+        self.keep(state, value if self.mirror is None else self.mirror(state, value))
 
     def _take_seats(self, given: Fields, state: Any) -> None:
         kind, key, players = self.kind, self.key, state.players
         raw = given.raw(key, MISSING if kind.default is MISSING else [kind.default] * players)
         items = given.items(key, raw, players, players)
         if isinstance(kind, Number) and kind.different:
-            values: list[Any] = given.different(key, items, kind.low, int(kind.high))  # type: ignore[arg-type]
+            values: list[Any] = given.different(key, items, kind.low, limit_of(kind.high, state))
         else:
             place = key + "." if isinstance(kind, Number) else key
-            values = [kind.read(given, f"{place}[{seat}]", item, state) for seat, item in enumerate(items)]
+            values = [kind.read(given, f"{place}[{seat}]", item) for seat, item in enumerate(items)]
         for seat, value in enumerate(values):
             if isinstance(kind, Counts):
-                kind.check_room(given, f"{key}[{seat}]", value, state)
+                kind.check_room(given, f"{key}[{seat}]", value)
             self.keep(state, value, seat)
 
     def hide(self, position: Json, seat: int | None, options: Mapping[str, Any], over: bool) -> None:
@@ -170,9 +171,9 @@ class Bundle:
     def _take_object(self, given: Fields, name: str, raw: Any, state: Any, row: int | None = None) -> None:
         if raw is None and self.group.or_null:
             return
-        inner = given.inner(name, raw)
+        inner = given.inner(name, raw, row)
         for zone in self.zones:
-            value = zone.kind.take(inner, zone.key, state, row)
+            value = zone.kind.take(inner, zone.key)
             zone.keep(state, value if zone.mirror is None else zone.mirror(state, value), row)
         inner.finish()
 
