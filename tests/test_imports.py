@@ -17,7 +17,7 @@ HOME = Path(fondaco.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))
 
 RULES = {"errors", "kernel", "games"}
-TABLE = RULES | {"match", "fondaco"}
+TABLE = RULES | {"match", "fondaco", "fairness"}
 PLAYERS = TABLE | {"bots"}
 
 MAY_IMPORT = {
@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "kernel": {"errors"},
     "games": {"errors", "kernel"},
     "match": RULES,
+    "fairness": {"errors"},
     "fondaco": RULES | {"match"},
     "bots": TABLE,
     "lab": PLAYERS,

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import fondaco
-from fondaco.server import fairness
+from fondaco import fairness
 from tests.server.people import Json, Person
 from tests.server.serving import Serving
 
