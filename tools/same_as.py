@@ -1,8 +1,8 @@
 """Whether this tree does exactly what another commit does: to see that a redesign changed nothing.
 
 Run it with `make same-as REV=main~5`. Positions, views, events, legal actions, reasons, scores, records, refusals,
-observations and bots' choices of fixed seeds are compared by their hashes. Both trees are asked through the public
-interface only. Reasons' `wanted` is left out: it was a sentence once, and is a phase now.
+observations, bots' choices and a server's answers, of fixed seeds, are compared by their hashes. Both trees are asked
+through the public interface only. Reasons' `wanted` is left out: it was a sentence once, and is a phase now.
 """
 
 from __future__ import annotations
@@ -12,9 +12,12 @@ import hashlib
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -190,7 +193,156 @@ def bots() -> Iterator[tuple[str, str]]:
                 yield f"{game} {players} {spec} explains", digest(thoughts)
 
 
-ASPECTS = {"matches": matches, "refusals": refusals, "observations": observations, "bots": bots}
+# The server
+
+DETERMINED = """
+import base64, hashlib, itertools, secrets
+numbers = itertools.count()
+def some(length):
+    return hashlib.shake_128(str(next(numbers)).encode()).digest(length)
+secrets.token_hex = lambda length: some(length).hex()
+secrets.token_urlsafe = lambda length: base64.urlsafe_b64encode(some(length)).rstrip(b"=").decode()
+from fondaco.cli import main
+main(["serve"])
+"""
+"""A server whose secrets are the same in every run, and so its deals."""
+
+OFTEN, SELDOM = 5, 11
+TIMES = {"at", "began", "created", "deadline", "ended", "now", "time"}
+
+
+def timeless(message: Any) -> Any:
+    """A message without its times; and without the phase that was wanted, which was a sentence once."""
+    if isinstance(message, dict):
+        return {name: timeless(value) for name, value in message.items() if name not in TIMES | {"wanted"}}
+    return [timeless(item) for item in message] if isinstance(message, list) else message
+
+
+class Guest:
+    """Somebody at a server: all answers and messages are kept."""
+
+    def __init__(self, http: Any, name: str) -> None:
+        self.http, self.name, self.kept, self.updates = http, name, [], {}
+        self.token = self.ask("POST", "/api/guests", {"name": name})["token"]
+        self.live: Any = None
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        headers = {"authorization": f"Bearer {self.token}"} if hasattr(self, "token") else {}
+        answer = self.http.request(method, path, json=body, headers=headers)
+        told = answer.json() if "json" in answer.headers.get("content-type", "") else answer.text
+        self.kept.append([method, path, answer.status_code, timeless(told)])
+        return told
+
+    def sit_down(self, live: Any) -> None:
+        self.live = live
+        self.kept.clear()
+        self.say({"type": "hello", "token": self.token}, "welcome")
+
+    def say(self, message: Any, *answers: str) -> None:
+        """Send a message and read on until it is answered."""
+        self.live.send(json.dumps(message))
+        while self.read()["type"] not in answers:
+            pass
+
+    def follow(self, match: str, number: int) -> None:
+        """Read on until a match has come so far."""
+        while match not in self.updates or self.updates[match]["number"] < number:
+            self.read()
+
+    def read(self) -> Any:
+        message = json.loads(self.live.recv(timeout=60))
+        if message["type"] in ("update", "refused", "done", "table", "said"):
+            self.kept.append(timeless(message))
+        if message["type"] == "update":
+            self.updates[message["match"]] = message
+        return message
+
+
+def evening(game: str, maya: Guest, idris: Guest) -> None:
+    """A table of two people: most of what they can ask for, and some of what they cannot."""
+    table = maya.ask("POST", "/api/tables", {"game": game, "players": 2})["id"]
+    for seat, guest in enumerate((maya, idris)):
+        guest.ask("POST", f"/api/tables/{table}/seats/{seat}", {"entropy": guest.name})
+        guest.ask("PUT", f"/api/tables/{table}/seats/{seat}/ready", {})
+    match = maya.ask("POST", f"/api/tables/{table}/start")["match"]
+    for guest in (maya, idris):
+        guest.live.send(json.dumps({"type": "watch", "table": table}))
+        guest.follow(match, 0)
+    luck = random.Random(game)
+    for turn in range(60):
+        newest = max((guest.updates[match] for guest in (maya, idris)), key=lambda update: update["number"])
+        if newest["to_move"] is None:
+            break
+        for guest in (maya, idris):
+            guest.follow(match, newest["number"])
+        seat = newest["to_move"]
+        guest = (maya, idris)[seat]
+        asked = {"match": match, "number": newest["number"], "seat": seat, "ref": turn}
+        if turn % OFTEN == 0:
+            wrong = luck.choice(fondaco.new(game).game.actions)
+            if wrong not in guest.updates[match]["legal"]:
+                guest.say({"type": "act", "action": wrong, **asked}, "refused")
+            guest.say({"type": "act", "action": luck.choice(NONSENSE), **asked}, "refused")
+        guest.say({"type": "act", "action": luck.choice(guest.updates[match]["legal"]), **asked}, "done")
+        guest.follow(match, newest["number"] + 1)
+        if turn % SELDOM == 0:
+            maya.ask("GET", f"/api/matches/{match}")
+            maya.ask("GET", f"/api/matches/{match}/replay")
+    for path in (f"/api/tables/{table}", f"/api/matches/{match}/record", "/api/me/games", "/api/tables", "/api/hall"):
+        maya.ask("GET", path)
+
+
+def server() -> Iterator[tuple[str, str]]:
+    import httpx
+    from websockets.sync.client import connect
+
+    with tempfile.TemporaryDirectory(prefix="fondaco-same-as-") as folder:
+        settings = {"PORT": "0", "DATA": folder, "LIMITS": "off"}
+        process = subprocess.Popen(
+            [sys.executable, "-c", DETERMINED],
+            env={**os.environ, **{f"FONDACO_{name}": value for name, value in settings.items()}},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        try:
+            assert process.stdout is not None
+            opening = next(line for line in process.stdout if "http://" in line)
+            threading.Thread(target=process.stdout.read, daemon=True).start()
+            address = re.search(r"http://([^\s]+?)/?\s", opening)[1]
+            with httpx.Client(base_url=f"http://{address}", timeout=60) as http:
+                until_it_answers(http)
+                maya, idris = Guest(http, "Maya"), Guest(http, "Idris")
+                for game in SETUPS:
+                    live = f"ws://{address}/live"
+                    with connect(live, max_size=None) as one, connect(live, max_size=None) as other:
+                        maya.sit_down(one)
+                        idris.sit_down(other)
+                        evening(game, maya, idris)
+                    for guest in (maya, idris):
+                        yield f"{game} at the server, as {guest.name} saw it", digest(guest.kept)
+        finally:
+            process.kill()
+
+
+def until_it_answers(http: Any) -> None:
+    import httpx
+
+    while True:
+        try:
+            http.get("/health")
+            return
+        except httpx.TransportError:
+            time.sleep(0.1)
+
+
+ASPECTS = {
+    "matches": matches,
+    "refusals": refusals,
+    "observations": observations,
+    "bots": bots,
+    "server": server,
+}
 
 
 def ask(source: Path, aspects: list[str]) -> dict[str, str]:
