@@ -8,7 +8,6 @@ import subprocess
 import sys
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -39,19 +38,19 @@ def load_example() -> Any:
 
 @pytest.fixture
 def pebbles(monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr(import_module("fondaco.games"), "REGISTERED", {})
+    monkeypatch.setattr(fondaco.games, "REGISTERED", {})
     game: Game = load_example().GAME
     register(game)
     return game
 
 
 def test_a_registered_game_is_named_after_our_own(pebbles: Game) -> None:
-    assert fondaco.games() == (*NAMES, "pebbles")
+    assert fondaco.games.names() == (*NAMES, "pebbles")
     assert find("pebbles") is pebbles
 
 
 def test_without_registering_nobody_knows_it() -> None:
-    assert fondaco.games() == NAMES
+    assert fondaco.games.names() == NAMES
     with pytest.raises(fondaco.BadSetup, match="there is no game 'pebbles'; the games are tantan, silkroad, carthage"):
         fondaco.new("pebbles")
 

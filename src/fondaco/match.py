@@ -214,7 +214,7 @@ def new(
     """Set a table and deal.
 
     Args:
-        game: Its name, one of `fondaco.games()`.
+        game: Its name, one of `fondaco.games.names()`.
         players: How many sit down; left out, the fewest the game allows.
         seed: A whole number from 0, or a text of up to 64 hex digits. Equal seed, options and actions give an equal
             match on every machine. Left out, one is taken that nobody can guess.

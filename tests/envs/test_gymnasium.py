@@ -18,7 +18,7 @@ from fondaco.envs.gymnasium import TableEnv, TableVectorEnv
 from fondaco.errors import BadSetup
 from fondaco.games import find
 
-COUNTS = [(name, players) for name in fondaco.games() for players in find(name).seats]
+COUNTS = [(name, players) for name in fondaco.games.names() for players in find(name).seats]
 
 
 def some_legal(masks: Any, luck: np.random.Generator) -> Any:
@@ -81,7 +81,7 @@ def test_what_does_not_fit_is_refused() -> None:
         TableVectorEnv("tantan", opponents="search:100")
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
 def test_a_vector_of_matches(name: str, opponents: str) -> None:
     envs = gymnasium.make_vec(f"fondaco/{name}-v0", num_envs=3, players=3, opponents=opponents)

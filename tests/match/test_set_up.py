@@ -14,7 +14,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def test_the_games() -> None:
-    assert fondaco.games() == ("tantan", "silkroad", "carthage")
+    assert fondaco.games.names() == ("tantan", "silkroad", "carthage")
 
 
 @pytest.mark.parametrize("game", ["chess", "", "Tantan", " tantan", 7, None, [], {}, ("tantan",), DEEP])
