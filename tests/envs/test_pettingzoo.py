@@ -125,3 +125,13 @@ def test_pictures() -> None:
     assert env.render().startswith("<svg")
     with pytest.raises(BadSetup, match="allowed: win, margin, rank"):
         module("silkroad").env(reward="glory")
+    with pytest.raises(BadSetup, match="render_mode cannot be 'rgb_array'; allowed: human, ansi, svg, None"):
+        module("silkroad").env(render_mode="rgb_array")
+
+
+def test_anybody_s_whole_numbers_will_do() -> None:
+    env, twin = module("tantan").raw_env(players=np.int64(3)), module("tantan").raw_env(players=3)
+    env.reset(seed=np.uint32(7))
+    twin.reset(seed=7)
+    assert env.view("player_2") == twin.view("player_2")
+    assert type(env.table.running.seed) is int
