@@ -1,5 +1,6 @@
 """Fondaco: three tabletop games of the trade roads, for the table, the laboratory and research."""
 
+from fondaco import games
 from fondaco.errors import (
     BadPosition,
     BadRecord,
@@ -9,7 +10,6 @@ from fondaco.errors import (
     Reason,
     UnreadableAction,
 )
-from fondaco.games import names as _names
 from fondaco.match import Match, from_position, new, replay
 
 __version__ = "0.1.0"
@@ -28,8 +28,3 @@ __all__ = [
     "new",
     "replay",
 ]
-
-
-def games() -> tuple[str, ...]:
-    """The names of the games: Fondaco's own three, then any that were registered."""
-    return _names()

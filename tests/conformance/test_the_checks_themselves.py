@@ -63,7 +63,7 @@ def test_a_forgotten_field_of_a_position_is_found() -> None:
         run(conformance.positions_read_back, "tantan", replace(game, write=write))
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_what_is_hidden_really_varies(name: str) -> None:
     luck = random.Random(3)
     told_apart = 0

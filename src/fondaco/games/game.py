@@ -15,6 +15,7 @@ from fondaco.kernel.bits import numbers, words_for
 from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Raw
 from fondaco.kernel.contract import CONTRACT, OVER
 from fondaco.kernel.records import Record
+from fondaco.kernel.whole import whole
 
 if TYPE_CHECKING:
     from fondaco.kernel.engine import Engine
@@ -112,6 +113,9 @@ class Game:
     def __post_init__(self) -> None:
         self.numbers.update({text.lower(): number for number, text in enumerate(self.actions)})
 
+    def __repr__(self) -> str:
+        return f"<{self.title} ({self.name}), {self.seats[0]} to {self.seats[-1]} players>"
+
     # Notation
 
     def number(self, text: str) -> int | None:
@@ -165,6 +169,12 @@ class Game:
         return self.engines[compiled]
 
     # Set-up
+
+    def read_players(self, players: object) -> int:
+        count = whole(players, self.seats[0], self.seats[-1])
+        if count is None:
+            raise BadSetup(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {shown(players)}")
+        return count
 
     def read_options(self, options: object) -> Json:
         if not isinstance(options, Mapping):

@@ -10,15 +10,17 @@ from fondaco.games.carthage.layout import CARDS_OF_A_COLOUR, DECK, NONE, RANKS, 
 from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES
 from fondaco.games.game import SWITCH, Game, Option, fulfil, switch
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.whole import whole
 
 
 def read_deck(value: object) -> list[int]:
     """The option `deck`: how many twos, threes and fives each colour has."""
     if not isinstance(value, list | tuple) or len(value) != RANKS:
         raise ValueError
-    if any(type(cards) is not int or cards < 0 for cards in value) or sum(value) != CARDS_OF_A_COLOUR:
+    deck = [cards for item in value if (cards := whole(item)) is not None]
+    if len(deck) != RANKS or sum(deck) != CARDS_OF_A_COLOUR:
         raise ValueError
-    return list(value)
+    return deck
 
 
 def blank(players: int, options: Mapping[str, Any], start: int) -> State:

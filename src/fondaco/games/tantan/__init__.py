@@ -9,16 +9,20 @@ from fondaco.games.game import SWITCH, Game, Option, fulfil, switch
 from fondaco.games.tantan import events, invariants, layout, notation, position, reasons, rules, view
 from fondaco.games.tantan.layout import DEAREST_PURSE, MOUSE, NONE, PURSES, State
 from fondaco.games.tantan.notation import KIND_NAMES
+from fondaco.kernel.whole import whole
 
 
 def read_purses(value: object) -> dict[str, int]:
     """The option `purses`: values for some kinds of cards."""
     if not isinstance(value, Mapping):
         raise ValueError
+    purses = {}
     for kind, worth in value.items():
-        if kind not in KIND_NAMES or type(worth) is not int or not 1 <= worth <= DEAREST_PURSE:
+        number = whole(worth, 1, DEAREST_PURSE)
+        if kind not in KIND_NAMES or number is None:
             raise ValueError
-    return dict(value)
+        purses[kind] = number
+    return purses
 
 
 def blank(players: int, options: Mapping[str, Any], start: int) -> State:
