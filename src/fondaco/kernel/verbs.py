@@ -59,9 +59,15 @@ class Argument:
     name: str
     choices: tuple[Choice, ...]
     pattern: str = ""
-    """What looks like a value, as a regular expression; some arguments are written as nothing."""
+    """What looks like a value, as a regular expression."""
     stray: Callable[[str], Complaint | None] = lambda text: None
     """What is wrong with a text that looks like a value but is none; None if that is no form of the notation."""
+
+    @property
+    def written(self) -> str:
+        """What looks like it within a text, as a regular expression: after a space, unless it is left out."""
+        left_out = any(choice.text == "" for choice in self.choices)
+        return f"(?: ({self.pattern}))" + "?" * left_out
 
 
 def one_of(
@@ -176,13 +182,12 @@ class Verb:
 
     def beyond(self, text: str) -> Complaint | None:
         """What is wrong with a text that has the form of this verb's actions but is none of them."""
-        written = "".join(f"(?: ({one.pattern}))?" if one.pattern else "()" for one in self.arguments)
-        found = re.fullmatch(re.escape(self.words) + written, text)
+        found = re.fullmatch(re.escape(self.words) + "".join(one.written for one in self.arguments), text)
         if found is None:
             return None
         for argument, part in zip(self.arguments, found.groups(default=""), strict=True):
             if part not in {choice.text.lower() for choice in argument.choices}:
-                return argument.stray(part) if part else None
+                return argument.stray(part)
         return self.within[1] if self.within else None
 
 
