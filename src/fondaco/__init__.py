@@ -1,6 +1,7 @@
 """Fondaco: three tabletop games of the trade roads, for the table, the laboratory and research."""
 
 from fondaco.errors import (
+    BadGame,
     BadPosition,
     BadRecord,
     BadSetup,
@@ -10,11 +11,14 @@ from fondaco.errors import (
     UnreadableAction,
 )
 from fondaco.games import names as _names
+from fondaco.kernel.verbs import Action
 from fondaco.match import Match, from_position, new, replay
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Action",
+    "BadGame",
     "BadPosition",
     "BadRecord",
     "BadSetup",

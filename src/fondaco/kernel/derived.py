@@ -1,12 +1,13 @@
 """The contract's functions that a game need not write: they follow from its verbs and from the rest of its rules.
 
-`why_not` and `play` come from the table of verbs, always. Of the others a game may have its own: a quicker `legal`,
-other `winners`, and invariants.
+`why_not` and `play` come from the table of verbs. Of the others a game may have its own: a quicker `legal`, other
+`winners`, and invariants.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from types import FunctionType
 from typing import Any
 
@@ -15,27 +16,28 @@ from fondaco.kernel.bits import put
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import CONTRACT, OVER, State
 from fondaco.kernel.records import Row
-from fondaco.kernel.verbs import Verb, Verbs
+from fondaco.kernel.verbs import Verbs
 
-Function = Callable[..., Any]
+Functions = dict[str, FunctionType]
 
-# The names that a game gives their meaning.
+# What follows is written against these names; `fulfil` puts a game's own in their place.
+
 ACTIONS = 0
 IS_OVER = 0
 
 
 def objection(state: State, action: int) -> int:
-    """The reason against an action while the game runs: the branches by verb."""
+    """The reason against an action while the game runs: by its verb."""
     raise NotImplementedError
 
 
 def carry_out(state: State, dealer: Dealer, action: int) -> None:
-    """An action itself: the branches by verb."""
+    """An action and nothing else: by its verb."""
     raise NotImplementedError
 
 
 def standing(state: State, seat: int) -> int:
-    """By what seats are compared in the end: the rules' own `standing`, or else `score`."""
+    """By what seats are compared in the end: `standing` of the rules, or else `score`."""
     raise NotImplementedError
 
 
@@ -81,90 +83,94 @@ def broken(state: State) -> int:
     return 0
 
 
-def fulfil(title: str, home: str, verbs: Verbs, offered: Mapping[str, Any]) -> dict[str, Function]:
-    """The functions of the contract for a game: its own, as its modules offer them, and what follows from them.
+DERIVED = (why_not, play, legal, winners, broken)
+FROM_VERBS = ("why_not", "play")
+"""Those that no game has of its own."""
+
+
+# How they are made
+
+
+def fulfil(title: str, home: str, verbs: Verbs, offered: Mapping[str, Any]) -> Functions:
+    """All functions of the contract for a game: its own, out of what its modules offer, and those derived.
 
     `home` is the name of the module with the rules.
     """
-    own = {promise.__name__: offered[promise.__name__] for promise in CONTRACT if promise.__name__ in offered}
-    for promise in CONTRACT:
-        if promise.__name__ not in own and promise.__name__ not in globals():
-            raise BadGame(f"{title} has no function {_signature(promise)}: {promise.__doc__}")
-    names = {
+    own = {name: value for name, value in offered.items() if isinstance(value, FunctionType)}
+    _check_contract(title, own)
+    _check_verbs(title, verbs, own)
+    names: dict[str, Any] = {
         "ACTIONS": len(verbs.texts),
         "IS_OVER": verbs.over,
-        "standing": offered.get("standing", own["score"]),
-        "go_on": offered.get("go_on", go_on),
-        **_branches(title, home, verbs, offered),
+        "standing": own.get("standing", own["score"]),
+        "go_on": own.get("go_on", go_on),
+        **_branches(title, home, verbs, own),
     }
-    names["why_not"] = _bound(why_not, names)
-    made = {function.__name__: _bound(function, names) for function in (legal, winners, broken, play)}
-    return {**made, **own, "why_not": names["why_not"], "play": made["play"]}
+    for function in DERIVED:
+        names[function.__name__] = _bound(function, names)
+    contract = [promise.__name__ for promise in CONTRACT]
+    return {name: own[name] if name in own and name not in FROM_VERBS else names[name] for name in contract}
 
 
-def _bound(function: Function, names: Mapping[str, Any]) -> Function:
-    """The same function, but some names mean what the game says."""
-    assert isinstance(function, FunctionType)
+def _bound(function: Callable[..., Any], names: Mapping[str, Any]) -> FunctionType:
+    """The same function, in which some names mean what the game says."""
     return FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
 
 
-def _signature(function: Function) -> str:
+def _branches(title: str, home: str, verbs: Verbs, own: Functions) -> Functions:
+    """`objection` and `carry_out`, written out by verb: compiled code cannot take a function from a table."""
+    end = 0
+    checks, deeds = [], []
+    for row in verbs.rows:
+        end += len(row.ways)
+        named = "".join(f", ARGUMENT_{place}[action]" for place in range(len(row.arguments)))
+        answer = f"why_not_{row.does}(state{named})" if f"why_not_{row.does}" in own else "0"
+        if row.phases is not None:
+            answer += f" if state.phase in {row.phases} else {row.otherwise}"
+        checks.append((end, answer))
+        deeds.append((end, f"{row.does}(state, dealer{named})"))
+    source = _chain("objection(state, action)", checks) + _chain("carry_out(state, dealer, action)", deeds)
+    space: dict[str, Any] = {**own, **_tables(verbs), "__name__": f"{home}.verbs by number"}
+    exec(compile(source, f"<the verbs of {title}>", "exec"), space)
+    return {name: space[name] for name in ("objection", "carry_out")}
+
+
+def _chain(head: str, branches: Sequence[tuple[int, str]]) -> str:
+    """A function that returns the first of some expressions whose end is above the action."""
+    lines = [f"    if action < {end}: return {expression}" for end, expression in branches]
+    lines[-1] = f"    return {branches[-1][1]}"
+    return "\n".join([f"def {head}:", *lines, ""])
+
+
+def _tables(verbs: Verbs) -> dict[str, tuple[int, ...]]:
+    """By place: the arguments of all actions there, 0 for those that have fewer."""
+    values = [way for row in verbs.rows for way in row.values]
+    return {f"ARGUMENT_{place}": row for place, row in enumerate(zip_longest(*values, fillvalue=0))}
+
+
+def _check_contract(title: str, own: Functions) -> None:
+    derived = [function.__name__ for function in DERIVED]
+    for promise in CONTRACT:
+        if promise.__name__ not in own and promise.__name__ not in derived:
+            raise BadGame(f"the rules of {title} lack {_signature(promise)}. What it should do: {promise.__doc__}")
+
+
+def _check_verbs(title: str, verbs: Verbs, own: Functions) -> None:
+    """Each verb has its function, and what a function takes is what its verb names."""
+    for row in verbs.rows:
+        named = [argument.name for argument in row.arguments]
+        for name, given in ((row.does, ["state", "dealer"]), (f"why_not_{row.does}", ["state"])):
+            wanted = f"{name}({', '.join([*given, *named])})"
+            if name in own and own[name].__code__.co_argcount != len(given) + len(named):
+                raise BadGame(f"in the rules of {title}, {_signature(own[name])} should be {wanted}")
+            if name not in own and name == row.does:
+                raise BadGame(f"the rules of {title} lack {wanted}. What it should do: Carry out “{row.texts[0]}”.")
+    known = [f"why_not_{row.does}" for row in verbs.rows]
+    for name in own:
+        if name.startswith("why_not") and name not in known:
+            raise BadGame(f"in the rules of {title}, {name} is of no verb; a verb's would be {', '.join(known)}")
+
+
+def _signature(function: Callable[..., Any]) -> str:
     code = function.__code__
     return f"{function.__name__}({', '.join(code.co_varnames[: code.co_argcount])})"
-
-
-# The branches by verb, written out as a person would: numba has no other way to choose between functions
-
-
-def _branches(title: str, home: str, verbs: Verbs, offered: Mapping[str, Any]) -> dict[str, Function]:
-    for row in verbs.rows:
-        _check(title, row, offered)
-    ours = {f"why_not_{row.does}" for row in verbs.rows}
-    for name in offered:
-        if name.startswith("why_not_") and name not in ours:
-            raise BadGame(f"{title}: {name} decides about no verb; those of verbs are {', '.join(sorted(ours))}")
-    values = [way for row in verbs.rows for way in row.values]
-    most = max(map(len, values))
-    space: dict[str, Any] = {
-        **{name: offered[name] for name in (*ours, *(row.does for row in verbs.rows)) if name in offered},
-        **{f"ARGUMENT_{place}": tuple((*way, *[0] * most)[place] for way in values) for place in range(most)},
-        "__name__": f"{home}.verbs by number",
-    }
-    objections = [_objection(row, f"why_not_{row.does}" in offered) for row in verbs.rows]
-    deeds = [_call(row.does, "state, dealer", row) for row in verbs.rows]
-    source = _chain("objection(state, action)", verbs, objections) + _chain(
-        "carry_out(state, dealer, action)", verbs, deeds
-    )
-    exec(compile(source, f"<the verbs of {title}>", "exec"), space)
-    return {"objection": space["objection"], "carry_out": space["carry_out"]}
-
-
-def _check(title: str, row: Verb, offered: Mapping[str, Any]) -> None:
-    """A verb's functions are there, and take what it names."""
-    named = ", ".join(argument.name for argument in row.arguments)
-    for name, given in ((row.does, "state, dealer"), (f"why_not_{row.does}", "state")):
-        wanted = f"{name}({given}{', ' * bool(named)}{named})"
-        function = offered.get(name)
-        if function is None and name == row.does:
-            raise BadGame(f"{title} has no function {wanted}: Carry out “{row.forms[0]}”.")
-        if function is not None and _signature(function).count(",") != wanted.count(","):
-            raise BadGame(f"{title}: {_signature(function)} should be like {wanted}, for “{row.forms[0]}”")
-
-
-def _call(function: str, given: str, row: Verb) -> str:
-    return f"{function}({given}{''.join(f', ARGUMENT_{place}[action]' for place in range(len(row.arguments)))})"
-
-
-def _objection(row: Verb, asks: bool) -> str:
-    answer = _call(f"why_not_{row.does}", "state", row) if asks else "0"
-    return answer if row.phases is None else f"{answer} if state.phase in {tuple(row.phases)} else {row.otherwise}"
-
-
-def _chain(head: str, verbs: Verbs, answers: list[str]) -> str:
-    lines = [f"def {head}:"]
-    last = 0
-    for row, answer in zip(verbs.rows, answers, strict=True):
-        last += len(row.ways)
-        lines.append(f"    if action < {last}: return {answer}")
-    lines[-1] = f"    return {answers[-1]}"
-    return "\n".join([*lines, ""])

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, pairwise, product
 from typing import Any
 
@@ -32,7 +32,7 @@ class Action:
 
     verb: str
     """The word or words it begins with, such as `"buy"`."""
-    arguments: Mapping[str, Any]
+    arguments: Mapping[str, Any] = field(hash=False)
     """What it names, by name: `{"places": [1, 3]}`."""
     text: str
 
@@ -120,9 +120,7 @@ def places(name: str, last: int, above: Complaint | None = None) -> Argument:
 def some_of(name: str, many: int, names: Sequence[str]) -> Argument:
     """So many different names, in their order; the rules know them as bits."""
     sets = [[names[value] for value in values] for values in combinations(range(len(names)), many)]
-    choices = tuple(
-        Choice(sum(1 << names.index(one) for one in named), " ".join(named), named) for named in sets
-    )
+    choices = tuple(Choice(sum(1 << names.index(one) for one in named), " ".join(named), named) for named in sets)
     return Argument(name, choices, "|".join(re.escape(choice.text.lower()) for choice in choices))
 
 
@@ -170,7 +168,7 @@ class Verb:
         self.words = words
         self.arguments = arguments
         self.forms = tuple(forms)
-        self.phases = (phase,) if isinstance(phase, int) else phase
+        self.phases = phase if phase is None else (phase,) if isinstance(phase, int) else tuple(phase)
         self.otherwise = otherwise
         self.does = does or words.replace(" ", "_")
         self.within = within

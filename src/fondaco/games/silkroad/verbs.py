@@ -46,9 +46,7 @@ VERBS = Verbs(
     Verb("draw", SOME_GOODS, phase=DRAWS, otherwise=NOT_A_DRAW, does="draw_card", forms=("draw silk",)),
     Verb("draw pile", phase=DRAWS, otherwise=NOT_A_DRAW, forms=("draw pile",)),
     Verb("skip", phase=MAY_BE_SKIPPED, otherwise=NOT_OPTIONAL, forms=("skip",)),
-    Verb(
-        "sell", one_of("gem", COLOUR_NAMES), phase=SALE, otherwise=NOT_A_SALE, does="sell_for", forms=("sell blue",)
-    ),
+    Verb("sell", one_of("gem", COLOUR_NAMES), phase=SALE, otherwise=NOT_A_SALE, does="sell_for", forms=("sell blue",)),
     Verb("sell", phase=SALE, otherwise=NOT_A_SALE, forms=("sell",)),
     Verb("decline", phase=SALE, otherwise=NOT_A_SALE, forms=("decline",)),
     Verb("drop", SOME_GOODS, phase=CUSTOMS, otherwise=NOT_CUSTOMS, forms=("drop tea",)),
