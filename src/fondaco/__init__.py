@@ -2,6 +2,7 @@
 
 from fondaco import games
 from fondaco.errors import (
+    BadGame,
     BadPosition,
     BadRecord,
     BadSetup,
@@ -10,11 +11,14 @@ from fondaco.errors import (
     Reason,
     UnreadableAction,
 )
+from fondaco.kernel.verbs import Action
 from fondaco.match import Match, from_position, new, replay
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Action",
+    "BadGame",
     "BadPosition",
     "BadRecord",
     "BadSetup",

@@ -21,6 +21,7 @@ from fondaco.games.game import ALL, Game, Json
 from fondaco.games.reading import Fields
 from fondaco.kernel.chance import ACT, AnySeed, Dealer, OutOfScript, Seed, fresh_seed, read_seed, seed_key
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.verbs import Action
 from fondaco.kernel.whole import plain_int, whole
 
 RECORD_VERSION = 1
@@ -78,13 +79,19 @@ class Match:
         """Every legal action of the seat to move, as sorted texts in the game's notation; none at the end."""
         return sorted(self.game.actions[action] for action in self.game.legal(self._state))
 
-    def why_not(self, action: str) -> Reason | None:
+    def actions(self) -> list[Action]:
+        """The same choices in their parts: each has a `verb`, its `arguments` by name, and is a text by `str`."""
+        legal = map(self.game.verbs.action, self.game.legal(self._state))
+        return sorted(legal, key=str)
+
+    def why_not(self, action: str | Action) -> Reason | None:
         """None if the action is legal now, else the reason why not. Nothing is played."""
         number, reason, _ = self._look_up(action)
         return reason if number is None else self.game.why_not(self._state, number)
 
-    def play(self, action: str) -> None:
-        """Carry out an action of the seat to move, and all that follows from it without a choice.
+    def play(self, action: str | Action) -> None:
+        """Carry out an action of the seat to move, as a text or as one of `actions`, and all that follows from it
+        without a choice.
 
         Raises:
             IllegalAction: The rules do not allow it now. The match stays as it was.
@@ -96,10 +103,12 @@ class Match:
             raise (IllegalAction if in_form else UnreadableAction)(shown_text(action), reason)
         reason = self.game.why_not(self._state, number)
         if reason is not None:
-            raise IllegalAction(action, reason)
+            raise IllegalAction(shown_text(action), reason)
         self._carry_out(number)
 
     def _look_up(self, action: object) -> tuple[int | None, Reason | None, bool]:
+        if isinstance(action, Action):
+            action = str(action)
         if not isinstance(action, str):
             return None, Reason("notation", "unreadable", "An action is a text."), False
         number = self.game.number(action)
@@ -425,4 +434,4 @@ def plain(value: Any) -> Any:
 
 
 def shown_text(action: object) -> str:
-    return action if isinstance(action, str) else shown(action)
+    return str(action) if isinstance(action, str | Action) else shown(action)

@@ -10,6 +10,8 @@ from fondaco.games.silkroad import board, markets, rules
 from fondaco.games.silkroad.layout import *
 from fondaco.games.silkroad.notation import COLOUR_NAMES, GEM_NAMES, GOODS_NAMES, PHASE_NAMES
 from fondaco.games.silkroad.road import LONGEST_WAY
+from fondaco.games.silkroad.verbs import SKIP, VERBS
+from fondaco.kernel.bits import numbers, words_for
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.whole import whole
 
@@ -283,7 +285,9 @@ def _check_decision(fields: Fields, state: State) -> None:
         fields.fail("hands", f"of the seat to move should have more than {CUSTOMS_LIMIT} cards (S19)")
     if state.phase == REVEAL and sum(state.hands[state.to_move]) == 0:
         fields.fail("hands", "of the seat to move should have a card to reveal (S24)")
-    if not any(rules.why_not(state, action) == 0 for action in range(ACTIONS) if action != SKIP):
+    choices = [0] * words_for(len(VERBS.texts))
+    rules.legal(state, choices)
+    if set(numbers(choices)) <= {SKIP}:
         fields.fail("phase", f"cannot be {PHASE_NAMES[state.phase]}: nothing could be chosen")
 
 
