@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from fondaco.errors import BadPosition, shown
+from fondaco.kernel.whole import whole
 
 MISSING: Any = object()
 """As a default: there is none."""
@@ -50,9 +51,10 @@ class Fields:
 
     def whole(self, name: str, value: object, low: int, high: int) -> int:
         """A whole number within bounds."""
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        number = whole(value, low, high)
+        if number is None:
             self.fail(name, f"should be a whole number from {low} to {high}, not {shown(value)}")
-        return value
+        return number
 
     def different(self, name: str, values: Sequence[object], low: int, high: int) -> list[int]:
         """Whole numbers within bounds, no two of them equal."""

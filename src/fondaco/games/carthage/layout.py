@@ -51,27 +51,13 @@ ALEXANDRIA, OPEN_PORT, CYRENAICA, PIRATES, MORE_PIRATES, CARTHAGE = range(6)
 TURN, PAY, STORE, TILES, DONE, TURN_START, PAYDAY, ASK_TO_STORE, RAID, TURN_END, GAME_ENDS = range(11)
 PHASE_NAMES = ("turn", "pay", "store", "tiles", "over")
 
-# Actions, as dense numbers.
-TAKE = 0
-"""TAKE + card: an unreserved card of the market."""
-TAKE_RESERVED = TAKE + CARDS
-RESERVE_MARKET = TAKE_RESERVED + 1
-RESERVE_FARM = RESERVE_MARKET + CARDS
-BUY = RESERVE_FARM + CARDS
-PAYMENT = BUY + 1
-"""PAYMENT + card."""
-STORAGE = PAYMENT + CARDS
-"""STORAGE + 2 * colour + rank, the rank being that of a two or a three."""
-NO_MORE_STORAGE = STORAGE + COLOURS * AMPHORA_RANKS
-CHOICE = NO_MORE_STORAGE + 1
-"""CHOICE + colour."""
-ACTIONS = CHOICE + COLOURS
-
 # Pools that luck draws from.
 PILE, SEAT_POOL = range(2)
 
 # Zones that cards move between, and the events told (0 and 1 are draws and decisions).
 DRAW_PILE, MARKET, FARM, HAND, GOODS, VICTORY, DISCARDS = range(7)
+ZONE_NAMES = ("draw", "market", "farm", "hand", "goods", "victory", "discards")
+"""Where cards lie. A place of the market or the farm (from 0), or a seat, stands beside it."""
 (
     MOVES,
     MOVES_FACE_DOWN,
@@ -103,9 +89,9 @@ def last_space(state: State) -> int:
 
 
 CARD = Things("card", CARD_NAMES, in_box, most=CARDS_OF_A_COLOUR)
-MARKET_ROW = Rows("market", size="market_size")
-FARM_ROW = Rows("farm", size="farm_size")
-PAYING = Group("payment", phases=(PAY,))
+MARKET_ROWS = Rows("market", size="market_size")
+FARM_ROWS = Rows("farm", size="farm_size")
+PAYMENT_GROUP = Group("payment", phases=(PAY,))
 
 
 class State(Record):
@@ -121,12 +107,12 @@ class State(Record):
     start_tile: Num
     """1 if each seat chooses a bonus tile at the start."""
 
-    market: Annotated[Row, MARKET_PLACES, OneOf(CARD), MARKET_ROW("card")]
+    market: Annotated[Row, MARKET_PLACES, OneOf(CARD), MARKET_ROWS("card")]
     """From left to right, closed up; empty places are NONE."""
-    market_by: Annotated[Row, MARKET_PLACES, Seat(or_none=True), MARKET_ROW("by")]
+    market_by: Annotated[Row, MARKET_PLACES, Seat(or_none=True), MARKET_ROWS("by")]
     market_size: Num
-    farm: Annotated[Row, FARM_PLACES, OneOf(CARD), FARM_ROW("card")]
-    farm_by: Annotated[Row, FARM_PLACES, Seat(or_none=True), FARM_ROW("by")]
+    farm: Annotated[Row, FARM_PLACES, OneOf(CARD), FARM_ROWS("card")]
+    farm_by: Annotated[Row, FARM_PLACES, Seat(or_none=True), FARM_ROWS("by")]
     farm_size: Num
     draw: Annotated[Row, CARDS, Counts(CARD), Secret("everyone")]
     draw_size: Annotated[Num, SumOf("draw")]
@@ -141,9 +127,9 @@ class State(Record):
     victory: Annotated[Row, SEATS, "h", Number(0, MOST_VICTORY, default=0), BY_SEAT]
     ships: Annotated[Row, COLOURS, Track(COLOUR_NAMES, CARTHAGE + 1, last_space)]
 
-    due: Annotated[Num, Number(0, MARKET_PLACES * max(VALUES)), PAYING("paid")]
+    due: Annotated[Num, Number(0, MARKET_PLACES * max(VALUES)), PAYMENT_GROUP("paid")]
     """A position tells what is paid."""
-    last_paid: Annotated[Num, OneOf(CARD_NAMES, or_none=True), PAYING("last")]
+    last_paid: Annotated[Num, OneOf(CARD_NAMES, or_none=True), PAYMENT_GROUP("last")]
 
     observed: ClassVar[dict[str, str]] = {
         "market": "by place, the card",

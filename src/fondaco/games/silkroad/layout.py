@@ -140,35 +140,6 @@ PHASE_NAMES = (
 AFTER_A_MOVE = (DRAW_MORE, SALE, CAMELS_DRAW, CUSTOMS, SANDSTORM, THIEF, BAZAAR, BAKSHISH, REVEAL)
 """The phases in which a caravan has stopped (in DRAW, it may have)."""
 
-# Actions, as dense numbers.
-PLAY = 0
-"""PLAY + 14 * goods + n - 1"""
-MOVE_TO = PLAY + GOODS * CARDS_OF_EACH
-"""MOVE_TO + 28 * (caravan - 1) + place"""
-DRAW_CARD = MOVE_TO + CARAVANS * PLACES
-"""DRAW_CARD + goods"""
-DRAW_PILE = DRAW_CARD + GOODS
-SKIP = DRAW_PILE + 1
-SELL_FOR = SKIP + 1
-"""SELL_FOR + gem"""
-SELL = SELL_FOR + COLOURLESS
-DECLINE = SELL + 1
-DROP = DECLINE + 1
-LOSE = DROP + GOODS
-ROB = LOSE + GOODS
-"""ROB + 5 * seat + goods"""
-TRADE = ROB + SEATS * GOODS
-"""TRADE + n: the nth of the sets of three goods"""
-BRIBE = TRADE + 10
-"""BRIBE + 5 * goods taken + goods paid"""
-REVEAL_HAND = BRIBE + GOODS * GOODS
-KEEP_HAND = REVEAL_HAND + 1
-ACTIONS = KEEP_HAND + 1
-
-TRADES = tuple((a, b, c) for a in range(GOODS) for b in range(a + 1, GOODS) for c in range(b + 1, GOODS))
-TRADE_GOODS = tuple(1 << a | 1 << b | 1 << c for a, b, c in TRADES)
-"""The goods of a trade, as bits."""
-
 # Pools that luck draws from.
 PILE_POOL, BAG_POOL, CAMEL_POOL, DRIVER_POOL, TILE_POOL = range(5)
 
@@ -206,8 +177,8 @@ GEM = Things("gem", GEM_NAMES, (GEMS_OF_EACH,) * COLOURS)
 CAMEL = Things("camel", tuple(range(1, 1 + CAMELS)), (1,) * CAMELS)
 CARAVAN_ROWS = Rows("caravans", first=1, or_null=True)
 CAMELS_OF_CARAVAN = tuple(range(1 + CARAVANS))
-PLAYED = Group("played", phases=(MOVE,))
-DRAWS = Group("draws", phases=(DRAW,))
+PLAYED_GROUP = Group("played", phases=(MOVE,))
+DRAWS_GROUP = Group("draws", phases=(DRAW,))
 
 
 def most_draws(state: State) -> int:
@@ -254,10 +225,10 @@ class State(Record):
     """All NONE before shuffled tiles are dealt."""
     no_more_caravans: Annotated[Num, Flag()]
 
-    goods_played: Annotated[Num, OneOf(GOODS_NAMES), PLAYED("goods")]
-    cards_played: Annotated[Num, Number(1, LONGEST_WAY), PLAYED("cards")]
-    draws: Annotated[Num, Number(1, most_draws), DRAWS("due")]
-    may_draw_more: Annotated[Num, Flag(), DRAWS("more")]
+    goods_played: Annotated[Num, OneOf(GOODS_NAMES), PLAYED_GROUP("goods")]
+    cards_played: Annotated[Num, Number(1, LONGEST_WAY), PLAYED_GROUP("cards")]
+    draws: Annotated[Num, Number(1, most_draws), DRAWS_GROUP("due")]
+    may_draw_more: Annotated[Num, Flag(), DRAWS_GROUP("more")]
     moved: Annotated[Num, Number(1, CARAVANS, absent=0, marked=True), during(DRAW, *AFTER_A_MOVE)]
     declined: Annotated[Num, Seats(), during(SALE)]
     robbed: Annotated[Num, Seats(), during(THIEF)]

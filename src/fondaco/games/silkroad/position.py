@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fondaco.games.silkroad import board, markets, rules
 from fondaco.games.silkroad.layout import *
+from fondaco.games.silkroad.verbs import SKIP, VERBS
+from fondaco.kernel.bits import numbers, words_for
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.reading import Fields
 
@@ -126,7 +128,9 @@ def check_decision(given: Fields, state: State) -> None:
         given.fail("hands", f"of the seat to move should have more than {CUSTOMS_LIMIT} cards (S19)")
     if state.phase == REVEAL and sum(state.hands[state.to_move]) == 0:
         given.fail("hands", "of the seat to move should have a card to reveal (S24)")
-    if not any(rules.why_not(state, action) == 0 for action in range(ACTIONS) if action != SKIP):
+    choices = [0] * words_for(len(VERBS.texts))
+    rules.legal(state, choices)
+    if set(numbers(choices)) <= {SKIP}:
         given.fail("phase", f"cannot be {PHASE_NAMES[state.phase]}: nothing could be chosen")
 
 

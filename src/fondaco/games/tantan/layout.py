@@ -69,23 +69,6 @@ DEAREST_PURSE = 12
 TURN, SHARE, ROB, FEED, DONE, TURN_START, TURN_GOES_ON, TURN_END, SHARE_LAID, NEXT_SHARE, GAME_ENDS = range(11)
 PHASE_NAMES = ("turn", "share", "rob", "feed", "over")
 
-# Actions, as dense numbers.
-BUY = 0
-"""BUY + n: the places of the market whose bits are set in n."""
-STOCK = 32
-STOCK_WAYS = 28
-"""STOCK + 28 * kind + way; the ways are (cards, mice) with 1 to 7 cards of the kind and up to 7 in all."""
-STOCK_MICE = STOCK + STOCK_WAYS * SHARE_KINDS
-"""STOCK_MICE + n - 1: n mice alone."""
-TAKE = STOCK_MICE + HAND_LIMIT
-ROBBERY = TAKE + SHARE_KINDS
-FEEDING = ROBBERY + SEATS
-ACTIONS = FEEDING + TABLE_KINDS
-
-WAYS = tuple((cards, mice) for cards in range(1, 8) for mice in range(8 - cards))
-WAY_CARDS = tuple(cards for cards, _ in WAYS)
-WAY_MICE = tuple(mice for _, mice in WAYS)
-
 # Pools that luck draws from.
 PILE, HAND_POOL, SEAT_POOL = range(3)
 
@@ -96,7 +79,7 @@ MOVES, TURN_BEGINS, SKIPPED, DISTRIBUTION, ONLY_MICE, THEFTS_LAPSE, MOUSE_HUNGRY
 
 CARD = Things("card", KIND_NAMES, CARDS)
 PILE_GROUP = Group("pile", or_null=True)
-SHARING = Group("distribution", phases=(SHARE, ROB, FEED))
+SHARING_GROUP = Group("distribution", phases=(SHARE, ROB, FEED))
 THEN = ("turn goes on", "turn ends", "game ends")
 
 
@@ -123,13 +106,13 @@ class State(Record):
     discards: Annotated[Row, KINDS, Counts(CARD)]
     last_stocker: Annotated[Num, Seat(or_none=True)]
 
-    first_share: Annotated[Num, Seat(), SHARING("first")]
-    shares: Annotated[Num, Number(1, PLAYERS), SHARING("shares")]
-    afterwards: Annotated[Num, OneOf(THEN, (TURN_GOES_ON, TURN_END, GAME_ENDS)), SHARING("then")]
-    thefts: Annotated[Num, Number(0, CARDS[THIEF], default=0), SHARING("thefts")]
+    first_share: Annotated[Num, Seat(), SHARING_GROUP("first")]
+    shares: Annotated[Num, Number(1, PLAYERS), SHARING_GROUP("shares")]
+    afterwards: Annotated[Num, OneOf(THEN, (TURN_GOES_ON, TURN_END, GAME_ENDS)), SHARING_GROUP("then")]
+    thefts: Annotated[Num, Number(0, CARDS[THIEF], default=0), SHARING_GROUP("thefts")]
     stolen_mouse: Num
     """1 while a stolen mouse waits to eat."""
-    share_mouse: Annotated[Num, Flag(), SHARING("mouse")]
+    share_mouse: Annotated[Num, Flag(), SHARING_GROUP("mouse")]
 
     observed: ClassVar[dict[str, str]] = {
         "purse": "the kind of the purse card",

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from fondaco.errors import shown
 from fondaco.kernel.reading import MISSING, Fields
+from fondaco.kernel.whole import whole
 from fondaco.kernel.zones.pieces import PLAYERS, Cells, marked
 
 NONE = -1
@@ -272,9 +273,10 @@ class Seats(Kind):
 
     def read(self, given: Fields, name: str, raw: Any) -> int:
         seats, players = 0, given.state.players
-        for place, seat in enumerate(given.items(name, raw, 0, players)):
-            if type(seat) is not int or not 0 <= seat < players:
-                given.fail(f"{name}[{place}]", f"should be a seat from 0 to {players - 1}, not {shown(seat)}")
+        for place, item in enumerate(given.items(name, raw, 0, players)):
+            seat = whole(item, 0, players - 1)
+            if seat is None:
+                given.fail(f"{name}[{place}]", f"should be a seat from 0 to {players - 1}, not {shown(item)}")
             seats |= 1 << seat
         return seats
 
