@@ -11,9 +11,9 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 import msgspec
@@ -80,15 +80,14 @@ class Seen:
 
     revision: int = -1
     match: str = ""
-    """The match on the table; clients take in no other that they do not know."""
-    numbers: dict[str, int] = field(default_factory=dict)
-    """By match: the last number."""
+    """The one on the table: clients take in no other."""
+    number: int | None = None
     message: int | None = None
     """The last message of the chat; None until it is known from which on."""
     presence: Presence | None = None
 
     def misses(self, match: str, number: int) -> bool:
-        return (match == self.match or match in self.numbers) and self.numbers.get(match, -1) < number
+        return match == self.match and (self.number is None or self.number < number)
 
 
 class Elsewhere(Struct):
@@ -114,6 +113,8 @@ class Hall:
         self.guests: dict[str, set[Watcher]] = defaultdict(set)
         """By guest: their live connections."""
         self.elsewhere: dict[str, dict[str, Elsewhere]] = defaultdict(dict)
+        self.left: set[str] = set()
+        """Tables that nobody watches here any more: others are told once more."""
         self.outgoing: asyncio.Queue[Note] = asyncio.Queue(MOST_NOTES)
         self.tasks: list[asyncio.Task[None]] = []
         self.notify: Callable[[Course], None] = lambda course: None
@@ -185,6 +186,8 @@ class Hall:
     def unwatch(self, watcher: Watcher, table: str) -> None:
         self._forget(watcher, table)
         self._presence_changed(table)
+        if table not in self.watchers and not self.alone:
+            self.left.add(table)
 
     def _forget(self, watcher: Watcher, table: str) -> None:
         self.watchers[table].pop(watcher, None)
@@ -233,8 +236,7 @@ class Hall:
             self._later(self.table_changed(table))
 
     async def table_changed(self, table: str) -> TableInfo:
-        found = await tables.look(self.store, table)
-        self._show_table(found)
+        found = await self._show_table(table)
         self._note(Note(self.worker, "table", table))
         return found
 
@@ -259,26 +261,31 @@ class Hall:
     def _watching(self, table: str) -> list[tuple[Watcher, Seen]]:
         return list(self.watchers.get(table, {}).items())
 
-    def _show_table(self, table: TableInfo) -> None:
-        for watcher, seen in self._watching(table.id):
-            if table.revision > seen.revision:
-                self._show_table_to(watcher, seen, table)
+    async def _show_table(self, table: str) -> TableInfo:
+        """The end of a match is shown before the table on which another one lies."""
+        found = await tables.look(self.store, table)
+        await self._catch_up_with_matches({seen.match for _, seen in self._watching(table)} - {found.match})
+        for watcher, seen in self._watching(table):
+            if found.revision > seen.revision:
+                self._show_table_to(watcher, seen, found)
+        return found
 
     @staticmethod
     def _show_table_to(watcher: Watcher, seen: Seen, table: TableInfo) -> None:
-        seen.revision, seen.match = table.revision, table.match
+        if seen.match != table.match:
+            seen.match, seen.number = table.match, None
+        seen.revision = table.revision
         watcher.see_table(table)
 
     def _show_match(self, course: Course) -> None:
         made: Made = {}
-        match = course.setup.id
         for watcher, seen in self._watching(course.setup.table):
-            if seen.misses(match, course.number):
-                self._show_match_to(watcher, seen, course, seen.numbers.get(match), made)
+            if seen.misses(course.setup.id, course.number):
+                self._show_match_to(watcher, seen, course, seen.number, made)
 
     @staticmethod
     def _show_match_to(watcher: Watcher, seen: Seen, course: Course, last: int | None, made: Made) -> None:
-        seen.numbers[course.setup.id] = course.number
+        seen.number = course.number
         watcher.see_match(course, last, made)
 
     async def _show_chat(self, table: str) -> None:
@@ -353,9 +360,8 @@ class Hall:
 
     async def _show_whole_table(self, table: str) -> None:
         """A match that has just been dealt is shown with it, even before anything happens."""
-        found = await tables.look(self.store, table)
-        self._show_table(found)
-        await self._catch_up_with_matches([found.match])
+        found = await self._show_table(table)
+        await self._catch_up_with_matches({found.match})
 
     # Looking after what is watched here, should a note be lost
 
@@ -365,19 +371,18 @@ class Hall:
             await self.look_after()
 
     async def look_after(self) -> None:
-        """Whoever was shown less than is stored is shown the rest: the end of a match before what comes next.
-
-        What fails for one is tried with the others all the same.
-        """
-        shown = [seen for watchers in self.watchers.values() for seen in watchers.values()]
-        for matches in batches({match for seen in shown for match in (seen.match, *seen.numbers)}):
-            await self._try(self._catch_up_with_matches(matches))
+        """Whoever was shown less than is stored is shown the rest. What fails for some shall not stop the others."""
         for watched in batches(self.watchers):
             await self._try(self._catch_up_with_tables(watched))
+        shown = {seen.match for watchers in self.watchers.values() for seen in watchers.values()}
+        for matches in batches(shown):
+            await self._try(self._catch_up_with_matches(matches))
         for known in batches({watcher.token_hash for watcher in self.here if watcher.token_hash}):
             await self._try(self._catch_up_with_guests(known))
 
-    async def _catch_up_with_matches(self, matches: list[str]) -> None:
+    async def _catch_up_with_matches(self, matches: Collection[str]) -> None:
+        if not matches:
+            return
         dealt = select(MatchRow.id, MatchRow.table, LAST_NUMBER.label("number")).where(
             MatchRow.id.in_(matches), MatchRow.state != OPEN
         )
@@ -406,8 +411,9 @@ class Hall:
             self.repeat_presence()
 
     def repeat_presence(self) -> None:
-        for table in self.watchers:
+        for table in self.left.union(self.watchers):
             self._tell_presence(table)
+        self.left.clear()
         now = time.time()
         for table, others in list(self.elsewhere.items()):
             for worker in [worker for worker, other in others.items() if other.until <= now]:
