@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from fondaco.server import chat, guests, hall, seats, tables
+from fondaco.server.matches import Course
 from fondaco.server.messages import TableInfo
 from fondaco.server.problems import Problem
 from tests.server.halls import Browser, House, Worker, house
@@ -203,6 +204,8 @@ def test_messages_are_shown_once_and_in_order_whichever_note_is_lost(tmp_path: P
         assert [line["text"] for line in maya.said] == ["a note that gets lost", "said here"]
         await opened.say(there, "Noor", "another that gets lost")
         await here.hall.look_after()
+        await maya.listen()
+        assert maya.said[-1]["text"] == "another that gets lost"
         await opened.say(there, "Maya", "and one that comes")
         await here.hear(there.notes())
         for browser in (maya, idris):
@@ -278,8 +281,39 @@ def test_a_worker_that_is_gone_is_forgotten_in_time(tmp_path: Path, monkeypatch:
         here.hall.repeat_presence()
         await maya.listen()
         assert maya.presence["guests"] == [opened.guest("Maya").id]
+        assert here.hall.elsewhere == {}
 
     spend(tmp_path, evening)
+
+
+def test_what_fails_for_one_is_shown_to_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def evening(opened: House, luck: random.Random) -> None:
+        here, there = opened.workers
+        broken = opened.table
+        maya = await opened.browser(here, "Maya")
+        match = await opened.deal(there)
+        await opened.set_table()
+        idris = await opened.browser(here, "Idris")
+        await opened.deal(there)
+        await opened.say(there, "Noor", "still here")
+        course = here.referee.course
+
+        async def course_or_not(asked: str, fresh: bool = False) -> Course:
+            if asked == match:
+                raise OSError("cannot be read")
+            return await course(asked, fresh)
+
+        monkeypatch.setattr(here.referee, "course", course_or_not)
+        await here.hall.look_after()
+        await maya.listen()
+        assert (maya.info["id"], maya.info["state"], maya.updates) == (broken, "playing", {})
+        await idris.check()
+        assert [line["text"] for line in idris.said] == ["still here"]
+
+    spend(tmp_path, evening)
+    assert "cannot be read" in caplog.text
 
 
 async def anything(opened: House, luck: random.Random) -> None:
