@@ -11,11 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from fondaco.server import chat, guests, hall, seats, tables
 from fondaco.server.matches import Course
-from fondaco.server.messages import TableInfo
+from fondaco.server.messages import GuestInfo, NewTable, TableInfo
 from fondaco.server.problems import Problem
+from fondaco.server.store.store import Store
+from tests.server import services
 from tests.server.halls import Browser, House, Worker, house
 
 Evening = Callable[[House, random.Random], Awaitable[None]]
@@ -216,14 +219,34 @@ def test_messages_are_shown_once_and_in_order_whichever_note_is_lost(tmp_path: P
     spend(tmp_path, evening)
 
 
+def test_messages_of_a_table_are_stored_in_the_order_of_their_ids(postgres: str) -> None:
+    """Whoever has seen one would never be shown an earlier one that is stored later."""
+    database = services.another_database(postgres)
+
+    async def evening() -> None:
+        store = Store(database)
+        await store.migrate()
+        maya = GuestInfo((await guests.create(store, "Maya")).id, "Maya")
+        table = await tables.create(store, maya, NewTable("tantan", 2))
+        waits = text("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+        async with tables.changing(store, table, "open"):
+            saying = asyncio.create_task(chat.say(store, table, maya, "after you"))
+            while await store.row(waits) is None:
+                assert not saying.done(), "the table was not held"
+        assert await saying == await chat.latest(store, table)
+        await store.close()
+
+    asyncio.run(evening())
+
+
 def test_whoever_comes_back_is_told_what_was_said_meanwhile(tmp_path: Path) -> None:
     async def evening(opened: House, luck: random.Random) -> None:
         maya = await opened.browser(opened.here, "Maya")
         await opened.say(opened.here, "Idris", "one")
         await maya.listen()
         await maya.unwatch()
-        for text in ("two", "three"):
-            await opened.say(opened.here, "Idris", text)
+        for said in ("two", "three"):
+            await opened.say(opened.here, "Idris", said)
         await maya.watch(message=maya.said[-1]["id"])
         assert [line["text"] for line in maya.said] == ["one", "two", "three"]
         await maya.unwatch()
