@@ -20,6 +20,7 @@ Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", max_length=64)]
 ActionText = Annotated[str, Meta(max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+MessageId = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Entropy = Annotated[str, Meta(pattern=f"^{ENTROPY.pattern}$", max_length=64)]
 BotSpec = Annotated[str, Meta(min_length=1, max_length=32)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
@@ -367,11 +368,12 @@ class Hello(FromClient, tag="hello"):
 
 
 class Watch(FromClient, tag="watch"):
-    """Follow a table; `match` and `number` are the last seen, to resume from there."""
+    """Follow a table; `match` and `number`, and the `message` of the chat, are the last seen, to resume from there."""
 
     table: Id
     match: Id | None = None
     number: Number | None = None
+    message: MessageId | None = None
 
 
 class Unwatch(FromClient, tag="unwatch"):

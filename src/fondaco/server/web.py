@@ -180,11 +180,9 @@ async def my_muted(myself: Myself, store: TheStore) -> Muted:
 
 
 @post("/me/mute", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def mute_for_me(myself: Myself, data: JSONBody[Silence], store: TheStore, watchers: TheWatchers) -> Muted:
+async def mute_for_me(myself: Myself, data: JSONBody[Silence], store: TheStore) -> Muted:
     """Read a guest's chat no more, at any table; or again."""
-    muted = await chat.ignore(store, myself, data.guest, data.muted)
-    await watchers.guest_changed(myself.id)
-    return Muted(muted)
+    return Muted(await chat.ignore(store, myself, data.guest, data.muted))
 
 
 # Notices

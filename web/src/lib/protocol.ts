@@ -293,6 +293,7 @@ export interface Watch {
   table: string;
   match?: string | null;
   number?: number | null;
+  message?: number | null;
 }
 
 export interface Unwatch {
