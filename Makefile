@@ -17,7 +17,8 @@ CLIENT_SOURCES := $(wildcard web/*.* web/public/* web/tools/*) $(shell find web/
 BENCH_BIN := .venv-bench/bin
 BENCH := .venv-bench/.bench
 
-PIP_INSTALL := pip install --quiet --disable-pip-version-check
+# Of an install, only what went wrong is told.
+PIP_INSTALL := pip install --quiet --quiet --disable-pip-version-check
 PINNED := $(PIP_INSTALL) --require-hashes -r
 FONDACO := $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
 PYTEST := $(BIN)/pytest
@@ -38,7 +39,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: $(SERVER) $(CLIENT) ## open the tables in the browser: prints the address (ARGS="--port 8080")
+play: $(SERVER) $(CLIENT) ## open the tables in the browser; the address comes last (ARGS="--port 8080 --no-browser")
 	@$(BIN)/fondaco serve $(ARGS)
 
 terminal: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=...)
