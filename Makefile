@@ -34,7 +34,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web web-lint web-test browser-test test test-long bench bench-environments bench-thinking strength torture load pictures screenshots docs docs-serve lint format types lock clean
+.PHONY: help play terminal web web-lint web-test browser-test package-test test test-long bench bench-environments bench-thinking strength torture load pictures screenshots docs docs-serve lint format types lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -67,6 +67,9 @@ web-test: $(MODULES) ## test the pieces of the browser client
 browser-test: $(DEV) $(CLIENT) ## play in a real browser
 	@tools/get-browser.sh
 	PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent browser
+
+package-test: $(DEV) $(CLIENT) ## build sdist and wheel, and try them in an empty folder
+	$(PYTEST) tests/try_packages.py
 
 test-long: $(DEV) ## run the long campaigns
 	$(PYTEST) $(IN_PARALLEL) -m long $(ARGS)
@@ -146,7 +149,7 @@ $(MODULES): .venv/.made web/package-lock.json
 
 $(CLIENT): $(MODULES) $(CLIENT_SOURCES)
 	@echo "Building the browser client"
-	@$(NPM) run --silent build -- --logLevel warn
+	@$(NPM) run --silent build -- --logLevel error
 
 $(DEV): $(CORE) requirements/dev.txt
 	@echo "Installing the development tools into .venv"

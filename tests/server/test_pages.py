@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from fondaco.server.pages import NO_CLIENT, Pages
+from tests.test_docs import text_of
 
 
 async def the_rest(scope: Any, receive: Any, send: Any) -> None:
@@ -63,3 +64,5 @@ def test_without_a_built_client_the_front_page_says_how_to_get_one(
         assert ask(folder, "/").text == ask(folder, "/t/abc").text == NO_CLIENT
         assert ask(folder, "/api/hall").text == "the server"
     assert set(caplog.messages) == {NO_CLIENT}
+    quoted = " ".join(line.removeprefix("> ") for line in text_of("docs/server.md").splitlines())
+    assert NO_CLIENT in quoted
