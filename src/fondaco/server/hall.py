@@ -21,10 +21,11 @@ from sqlalchemy import func, select
 from fondaco.server import chat, tables
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course
-from fondaco.server.messages import ChatMessage, Presence, TableInfo
+from fondaco.server.messages import ChatMessage, Preparing, Presence, TableInfo
 from fondaco.server.referee import Referee
 from fondaco.server.store.models import MatchEvent, Table
 from fondaco.server.store.store import Store
+from fondaco.server.views import make_preparing
 
 log = logging.getLogger("fondaco.hall")
 
@@ -38,7 +39,7 @@ class Note(Struct, omit_defaults=True):
     """What one worker tells the others: where to look, never what is there."""
 
     worker: str
-    about: Literal["match", "table", "chat", "presence", "guest"]
+    about: Literal["match", "table", "preparing", "chat", "presence", "guest"]
     table: str
     match: str = ""
     number: int = 0
@@ -53,7 +54,7 @@ class Watcher(Protocol):
     def guest_id(self) -> str | None: ...
     def see_match(self, course: Course, made: dict[tuple[int | None, int], bytes]) -> None: ...
     def see_table(self, table: TableInfo) -> None: ...
-    def see(self, message: ChatMessage | Presence) -> None: ...
+    def see(self, message: ChatMessage | Preparing | Presence) -> None: ...
     async def look_again(self) -> None: ...
     async def finish(self) -> None: ...
 
@@ -87,6 +88,7 @@ class Hall:
         self.notify: Callable[[Course], None] = lambda course: None
         """Called with each course that was stored here."""
         referee.tell = self.match_changed
+        referee.tell_preparing = self.bot_prepares
 
     async def open(self) -> None:
         if not self.alone:
@@ -163,9 +165,7 @@ class Hall:
         self._tell_presence(table)
 
     def _show_presence(self, table: str) -> None:
-        presence = self.presence(table)
-        for watcher in self.watchers.get(table, ()):
-            watcher.see(presence)
+        self._show(self.presence(table))
 
     def _tell_presence(self, table: str) -> None:
         guests, spectators = self._presence_here(table)
@@ -181,6 +181,10 @@ class Hall:
         if course.result is not None:
             self._later(self.table_changed(table))
 
+    def bot_prepares(self, course: Course) -> None:
+        self._show(make_preparing(course))
+        self._note(Note(self.worker, "preparing", course.setup.table, match=course.setup.id, number=course.number))
+
     async def table_changed(self, table: str) -> TableInfo:
         found = await tables.look(self.store, table)
         self._show_table(found)
@@ -188,9 +192,12 @@ class Hall:
         return found
 
     def said(self, message: ChatMessage) -> None:
+        self._show(message)
+        self._note(Note(self.worker, "chat", message.table, number=message.id))
+
+    def _show(self, message: ChatMessage | Preparing | Presence) -> None:
         for watcher in self.watchers.get(message.table, ()):
             watcher.see(message)
-        self._note(Note(self.worker, "chat", message.table, number=message.id))
 
     def _show_table(self, table: TableInfo) -> None:
         for watcher in list(self.watchers.get(table.id, ())):
@@ -248,10 +255,10 @@ class Hall:
                 self._show_match(await self.referee.course(note.match, fresh=True))
         elif note.about == "table":
             await self._show_whole_table(note.table)
+        elif note.about == "preparing":
+            self._show(Preparing(note.table, note.match, note.number))
         else:
-            message = await chat.read(self.store, note.number)
-            for watcher in self.watchers.get(note.table, ()):
-                watcher.see(message)
+            self._show(await chat.read(self.store, note.number))
 
     async def _show_whole_table(self, table: str) -> None:
         """A match that has just been dealt is shown with it, even before anything happens."""
@@ -299,6 +306,8 @@ class Hall:
             await asyncio.sleep(PRESENCE_SECONDS)
             for table in self.watchers:
                 self._tell_presence(table)
+            for course in self.referee.preparing.values():
+                self.bot_prepares(course)
             now = time.time()
             for table, others in list(self.elsewhere.items()):
                 gone = [worker for worker, other in others.items() if other.until < now]

@@ -29,6 +29,7 @@ from fondaco.server.messages import (
     Leave,
     Ping,
     Pong,
+    Preparing,
     Presence,
     Reason,
     Refused,
@@ -47,7 +48,7 @@ from fondaco.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSED
 from fondaco.server.problems import Problem, bad, conflict, who_are_you
 from fondaco.server.referee import Referee
 from fondaco.server.store.store import Store
-from fondaco.server.views import make_update, viewers_of
+from fondaco.server.views import make_preparing, make_update, viewers_of
 
 log = logging.getLogger("fondaco.live")
 
@@ -221,7 +222,7 @@ class Connection:
         yours = [seat.number for seat in table.seats if seat.guest is not None and seat.guest == self.guest_id]
         self.send(TableMessage(table, yours))
 
-    def see(self, message: ChatMessage | Presence) -> None:
+    def see(self, message: ChatMessage | Preparing | Presence) -> None:
         if not isinstance(message, ChatMessage) or message.guest not in self.ignored:
             self.send(message)
 
@@ -287,6 +288,8 @@ class Connection:
         if table.state != "open":
             with suppress(Problem):  # closed before it was dealt
                 self._resume(await self.referee.course(table.match, fresh=True), message)
+        if table.match in self.referee.preparing:
+            self.see(make_preparing(self.referee.preparing[table.match]))
 
     def _resume(self, course: Course, message: Watch) -> None:
         """Send what is missing since the last event seen; all of it to a newcomer."""

@@ -33,7 +33,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_processes: int = 0
     """How many processes think for the bots; 0: as many as the machine has cores to spare."""
     bot_seconds: float = 20.0
-    """A bot that takes longer is replaced by a quick one."""
+    """A bot that takes longer for a decision has failed, and the greedy one decides."""
     bot_pace: float = 0.6
     """Seconds between a bot's moves at least, so that people can follow."""
     stand_in: str = "level:3"

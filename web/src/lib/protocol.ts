@@ -157,6 +157,7 @@ export interface PlayerInfo {
   bot: string | null;
   away: "host" | "left" | "time" | null;
   time: number | null;
+  failures: number;
 }
 
 export interface UndoAsked {
@@ -377,6 +378,13 @@ export interface Presence {
   spectators: number;
 }
 
+export interface Preparing {
+  type: "preparing";
+  table: string;
+  match: string;
+  number: number;
+}
+
 export interface Done {
   type: "done";
   ref: number;
@@ -414,6 +422,7 @@ export type ServerMessage =
   | TableMessage
   | Presence
   | Update
+  | Preparing
   | Done
   | Refused
   | ChatMessage

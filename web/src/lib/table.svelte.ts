@@ -2,7 +2,7 @@
 import type { GameEvent } from '../games/contract';
 import { api } from './api';
 import { live, type Watcher, type Wish } from './live.svelte';
-import type { ChatMessage, Presence, ServerMessage, TableInfo, Update } from './protocol';
+import type { ChatMessage, Preparing, Presence, ServerMessage, TableInfo, Update } from './protocol';
 
 /** A match as one viewer may know it, with all its events so far. */
 export interface Sight {
@@ -23,6 +23,7 @@ export class Table implements Watcher {
   /** By viewer: our seats, or "spectator". */
   sights: Record<string, Sight> = $state.raw({});
   presence: Presence | null = $state.raw(null);
+  private preparing: Preparing | null = $state.raw(null);
   chat: ChatMessage[] = $state.raw([]);
   private unwatch: () => void = () => {};
 
@@ -46,6 +47,11 @@ export class Table implements Watcher {
     return Object.values(this.sights).map((sight) => sight.update.seat);
   }
 
+  /** Whether the bot to move cannot decide yet. */
+  isPreparing(update: Update): boolean {
+    return this.preparing?.match === update.match && this.preparing.number === update.number;
+  }
+
   last(): { match: string; number: number } | null {
     const updates = Object.values(this.sights).map((sight) => sight.update);
     const match = updates[0]?.match;
@@ -55,6 +61,7 @@ export class Table implements Watcher {
   hear(message: ServerMessage): void {
     if (message.type === 'table') this.see(message.table, message.yours);
     else if (message.type === 'update') this.follow(message);
+    else if (message.type === 'preparing') this.preparing = message;
     else if (message.type === 'presence') this.presence = message;
     else if (message.type === 'said') this.said([message]);
   }
