@@ -104,6 +104,10 @@ def make_parser() -> Parser:
     serve.add_argument("--data", metavar="FOLDER", help="where the embedded database lives")
     serve.add_argument("--database", metavar="URL", help="postgresql://user@host/name instead of the embedded one")
     serve.add_argument("--redis", metavar="URL", help="redis://host, if several servers share the database")
+    serve.add_argument(
+        "--no-browser", dest="browser", action="store_const", const=False, help="open no browser where there is one"
+    )
+    serve.add_argument("--log-format", metavar="FORMAT", help="text or json (text in a terminal, else json)")
     serve.set_defaults(run=run_serve)
 
     backup = commands.add_parser("backup", help="back up a table server, also while it runs")
@@ -428,7 +432,8 @@ def run_serve(arguments: argparse.Namespace) -> int:
     with the_server_extra():
         from fondaco.server.serve import serve
         from fondaco.server.settings import read_settings
-    serve(read_settings(flags_of(arguments, "host", "port", "data", "database", "redis")))
+    names = ("host", "port", "data", "database", "redis", "browser", "log_format")
+    serve(read_settings(flags_of(arguments, *names)))
     return OK
 
 

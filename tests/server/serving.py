@@ -59,7 +59,7 @@ class Serving:
         while time.monotonic() < deadline:
             said = self.log.read_text(errors="replace")[began:]
             opening = OPENING.search(said)
-            if opening and "Application startup complete" in said:
+            if opening:
                 self.port = int(opening[2])
                 return self
             if self.process is not None and self.process.poll() is not None:

@@ -78,7 +78,14 @@ def test_redis_that_does_not_answer(tmp_path: Path, refuse: Refuse) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("port", "many"), ("port", "70000"), ("bot_pace", "-1"), ("bot_processes", "-2"), ("log_level", "loud")],
+    [
+        ("port", "many"),
+        ("port", "70000"),
+        ("bot_pace", "-1"),
+        ("bot_processes", "-2"),
+        ("log_level", "loud"),
+        ("log_format", "xml"),
+    ],
 )
 def test_settings_that_make_no_sense(name: str, value: str) -> None:
     with pytest.raises(BadSetup, match=name.split("_")[0]):

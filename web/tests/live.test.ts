@@ -85,6 +85,14 @@ describe('the live connection', () => {
     await expect(lost).rejects.toMatchObject({ error: 'offline' });
   });
 
+  it.each(['update', 'preparing', 'presence', 'said'])('hands %s on to whoever watches the table', (type) => {
+    const heard: unknown[] = [];
+    connected().watch({ table: 'a', last: () => null, hear: (message) => heard.push(message) });
+    wire().say({ type, table: 'b' });
+    wire().say({ type, table: 'a' });
+    expect(heard).toEqual([{ type, table: 'a' }]);
+  });
+
   it('hangs up on a server that answers no more', () => {
     const live = connected();
     vi.advanceTimersByTime(41_000);

@@ -24,11 +24,12 @@ from sqlalchemy import func, select
 from fondaco.server import chat, tables
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course
-from fondaco.server.messages import ChatMessage, Presence, TableInfo, Watch
+from fondaco.server.messages import ChatMessage, Preparing, Presence, TableInfo, Watch
 from fondaco.server.problems import Problem
 from fondaco.server.referee import Referee
 from fondaco.server.store.models import OPEN, ChatLine, Guest, MatchEvent, MatchRow, Table
 from fondaco.server.store.store import Store, batches
+from fondaco.server.views import make_preparing
 
 log = logging.getLogger("fondaco.hall")
 
@@ -52,7 +53,7 @@ class Note(Struct, omit_defaults=True):
     """What one worker tells the others: where to look, never what is there."""
 
     worker: str
-    about: Literal["match", "table", "chat", "presence", "guest"]
+    about: Literal["match", "table", "preparing", "chat", "presence", "guest"]
     table: str
     match: str = ""
     number: int = 0
@@ -69,7 +70,7 @@ class Watcher(Protocol):
     def token_hash(self) -> str | None: ...
     def see_match(self, course: Course, last: int | None, made: Made) -> None: ...
     def see_table(self, table: TableInfo) -> None: ...
-    def see(self, message: ChatMessage | Presence) -> None: ...
+    def see(self, message: ChatMessage | Preparing | Presence) -> None: ...
     async def look_again(self) -> None: ...
     async def finish(self) -> None: ...
 
@@ -120,6 +121,7 @@ class Hall:
         self.notify: Callable[[Course], None] = lambda course: None
         """Called with each course that was stored here."""
         referee.tell = self.match_changed
+        referee.tell_preparing = self.bot_prepares
 
     async def open(self) -> None:
         together = () if self.alone else (self._listen_on, self._send_on, self._repeat_presence_on)
@@ -181,6 +183,8 @@ class Hall:
                 if seen.misses(course.setup.id, course.number):
                     last = wanted.number if wanted.match == course.setup.id else None
                     self._show_match_to(watcher, seen, course, last, {})
+        if found.match in self.referee.preparing:
+            watcher.see(make_preparing(self.referee.preparing[found.match]))
         await self._show_chat(found.id)
 
     def unwatch(self, watcher: Watcher, table: str) -> None:
@@ -235,6 +239,10 @@ class Hall:
         if course.result is not None:
             self._later(self.table_changed(table))
 
+    def bot_prepares(self, course: Course) -> None:
+        self._show_preparing(make_preparing(course))
+        self._note(Note(self.worker, "preparing", course.setup.table, match=course.setup.id, number=course.number))
+
     async def table_changed(self, table: str) -> TableInfo:
         found = await self._show_table(table)
         self._note(Note(self.worker, "table", table))
@@ -243,6 +251,10 @@ class Hall:
     def said(self, table: str) -> None:
         self._later(self._show_chat(table))
         self._note(Note(self.worker, "chat", table))
+
+    def _show_preparing(self, message: Preparing) -> None:
+        for watcher, _ in self._watching(message.table):
+            watcher.see(message)
 
     def _later(self, work: Awaitable[object]) -> None:
         task = asyncio.create_task(self._try(work))
@@ -350,6 +362,8 @@ class Hall:
             await self._show_match_from(note.table, note.match, note.number)
         elif note.about == "table":
             await self._show_whole_table(note.table)
+        elif note.about == "preparing":
+            self._show_preparing(Preparing(note.table, note.match, note.number))
         else:
             await self._show_chat(note.table)
 
@@ -414,6 +428,8 @@ class Hall:
         for table in self.left.union(self.watchers):
             self._tell_presence(table)
         self.left.clear()
+        for course in self.referee.preparing.values():
+            self.bot_prepares(course)
         now = time.time()
         for table, others in list(self.elsewhere.items()):
             for worker in [worker for worker, other in others.items() if other.until <= now]:

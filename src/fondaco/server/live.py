@@ -29,6 +29,7 @@ from fondaco.server.messages import (
     Leave,
     Ping,
     Pong,
+    Preparing,
     Presence,
     Reason,
     Refused,
@@ -211,7 +212,7 @@ class Connection:
         yours = [seat.number for seat in table.seats if seat.guest is not None and seat.guest == self.guest_id]
         self.send(TableMessage(table, yours))
 
-    def see(self, message: ChatMessage | Presence) -> None:
+    def see(self, message: ChatMessage | Preparing | Presence) -> None:
         self.send(message)
 
     # Answering

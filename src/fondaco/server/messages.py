@@ -195,6 +195,8 @@ class PlayerInfo(Struct):
     """Why a bot stands in for a person."""
     time: float | None
     """What is left on this seat's clock when it is not running (Fischer)."""
+    failures: int
+    """Decisions that a simpler bot made for this seat, because its own failed."""
 
 
 class UndoAsked(Struct):
@@ -461,6 +463,14 @@ class Presence(Struct, tag="presence", tag_field="type"):
     spectators: int
 
 
+class Preparing(Struct, tag="preparing", tag_field="type"):
+    """The bot to move after event `number` has to be compiled before it can decide, which takes up to a minute."""
+
+    table: str
+    match: str
+    number: int
+
+
 class Done(Struct, tag="done", tag_field="type"):
     """Stored: `number` is the match's state after it."""
 
@@ -481,4 +491,4 @@ class Pong(Struct, tag="pong", tag_field="type"):
     ref: int
 
 
-ServerMessage = Welcome | TableMessage | Presence | Update | Done | Refused | ChatMessage | Pong
+ServerMessage = Welcome | TableMessage | Presence | Update | Preparing | Done | Refused | ChatMessage | Pong

@@ -179,6 +179,7 @@ export class Live {
         this.watchers.get(message.table.id)?.hear(message);
         break;
       case 'update':
+      case 'preparing':
       case 'presence':
       case 'said':
         this.watchers.get(message.table)?.hear(message);

@@ -2,7 +2,7 @@
 import type { GameEvent } from '../games/contract';
 import { api } from './api';
 import { live, type Watcher, type Wish } from './live.svelte';
-import type { ChatMessage, Presence, ServerMessage, TableInfo, Update, Watch } from './protocol';
+import type { ChatMessage, Preparing, Presence, ServerMessage, TableInfo, Update, Watch } from './protocol';
 
 /** A match as one viewer may know it, with all its events so far. */
 export interface Sight {
@@ -23,6 +23,7 @@ export class Table implements Watcher {
   /** By viewer: our seats, or "spectator". */
   sights: Record<string, Sight> = $state.raw({});
   presence: Presence | null = $state.raw(null);
+  private preparing: Preparing | null = $state.raw(null);
   chat: ChatMessage[] = $state.raw([]);
   /** Whether the chat is read; what is said after that is told. */
   private reads = false;
@@ -47,6 +48,11 @@ export class Table implements Watcher {
     return Object.values(this.sights).map((sight) => sight.update.seat);
   }
 
+  /** Whether the bot to move cannot decide yet. */
+  isPreparing(update: Update): boolean {
+    return this.preparing?.match === update.match && this.preparing.number === update.number;
+  }
+
   last(): Omit<Watch, 'type' | 'table'> {
     const updates = Object.values(this.sights).map((sight) => sight.update);
     const match = updates[0]?.match;
@@ -61,6 +67,7 @@ export class Table implements Watcher {
       this.see(message.table, message.yours);
       if (!this.reads) this.readChat().catch(() => {}); // whatever hinders it, the page says already
     } else if (message.type === 'update') this.follow(message);
+    else if (message.type === 'preparing') this.preparing = message;
     else if (message.type === 'presence') this.presence = message;
     else if (message.type === 'said') this.said([message]);
   }
