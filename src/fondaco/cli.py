@@ -148,6 +148,9 @@ def make_parser() -> Parser:
         metavar="ADDRESS",
         help="play on a Ray cluster; without an address, on a Ray of its own on this machine",
     )
+    arena.add_argument(
+        "--stand-in", action="store_true", help="let greedy decide for a bot that fails, which else forfeits the game"
+    )
     arena.add_argument("--json", action="store_true", help="print JSON")
     add_options(arena)
     arena.add_argument(
@@ -327,6 +330,7 @@ def default_seats(players: int, level: int = 3) -> list[str]:
 def fill_seats(specs: list[str], match: Match) -> list[Bot | None]:
     """A bot's luck hangs on the match's seed, so that a seed gives the same evening again."""
     from fondaco import bots
+    from fondaco.bots.asking import StandIn
     from fondaco.kernel.chance import seed_key
 
     if len(specs) != match.players:
@@ -334,8 +338,9 @@ def fill_seats(specs: list[str], match: Match) -> list[Bot | None]:
     seed = match.seed if match.seed is not None else 0
     seats: list[Bot | None] = []
     for seat, spec in enumerate(specs):
+        luck = seed_key(seed, f"bot {seat}")[0]
         try:
-            seats.append(None if spec == ME else bots.find(spec, seed_key(seed, f"bot {seat}")[0]))
+            seats.append(None if spec == ME else StandIn(bots.find(spec, luck), luck))
         except BadSetup as error:
             raise BadSetup(f"a seat is {ME} or a bot: {error}") from None
     return seats
@@ -497,7 +502,13 @@ def run_arena(arguments: argparse.Namespace) -> int:
         raise BadSetup("--vary names each option once, with all its values")
     variants = house_rules(dict(arguments.option), vary)
     tournament = Tournament(
-        arguments.game, tuple(players), tuple(arguments.bots), arguments.games, arguments.seed, variants
+        arguments.game,
+        tuple(players),
+        tuple(arguments.bots),
+        arguments.games,
+        arguments.seed,
+        variants,
+        arguments.stand_in,
     )
     with Arena(tournament, arguments.out, arguments.workers, arguments.parquet, arguments.ray) as arena:
         try:

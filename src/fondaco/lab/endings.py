@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 Json = dict[str, Any]
@@ -24,6 +24,10 @@ ENDINGS = {
 }
 """By game: its endings, in words. Of a game from outside we know only that it ended."""
 
+FORFEIT = "forfeit"
+"""The ending of a game in which a bot failed. Its score, length and luck tell nothing of the game."""
+FORFEITED = "a bot failed, and forfeited the game"
+
 STUCK = {"tantan": "T15", "silkroad": "S27", "carthage": "C18"}
 HELD = {"silkroad": "S24", "carthage": "C14"}
 UNKNOWN = "end"
@@ -41,6 +45,11 @@ def ending(game: str, events: Sequence[Json]) -> str:
         filled_now = events[last(events, "distribution")]["seat"] == events[last_turn]["seat"]
         return "T8" if filled_now else "T4"
     return HELD[game]
+
+
+def meanings(game: str, found: Collection[str]) -> dict[str, str]:
+    """The endings of a game in words, by key; that of a forfeit only if it was found."""
+    return {**ENDINGS.get(game, {}), **({FORFEIT: FORFEITED} if FORFEIT in found else {})}
 
 
 def last(events: Sequence[Json], name: str) -> int:
