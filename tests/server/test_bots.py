@@ -17,9 +17,9 @@ from fondaco import bots
 from fondaco.kernel.chance import seed_key
 from fondaco.server import guests, tables
 from fondaco.server.bots import COMPILED, LONGEST_QUEUE, Answer, Busy, Decision, Question, Thinkers
-from fondaco.server.hall import Hall
+from fondaco.server.hall import Hall, Made
 from fondaco.server.matches import BOT_PATIENCE, Course
-from fondaco.server.messages import ChatMessage, GuestInfo, NewTable, Preparing, Presence
+from fondaco.server.messages import ChatMessage, GuestInfo, NewTable, Preparing, Presence, TableInfo, Watch
 from fondaco.server.referee import Referee
 from fondaco.server.settings import Settings
 from fondaco.server.store.ledger import Ledger
@@ -232,6 +232,12 @@ class Ear:
     def see(self, message: ChatMessage | Preparing | Presence) -> None:
         self.heard.append(message)
 
+    def see_table(self, table: TableInfo) -> None:
+        """It listens for other things."""
+
+    def see_match(self, course: Course, last: int | None, made: Made) -> None:
+        """It listens for other things."""
+
 
 def test_the_other_workers_are_told(tmp_path: Path) -> None:
     async def evening() -> None:
@@ -239,7 +245,7 @@ def test_the_other_workers_are_told(tmp_path: Path) -> None:
             here, there = (Hall(referee.store, referee, cast(Any, None), alone=False) for _ in range(2))
             table = await tables.look(referee.store, course.setup.table)
             ear = Ear()
-            there.watch(table, cast(Any, ear))
+            await there.watch(cast(Any, ear), Watch(table.id))
             here.bot_prepares(course)
             await there._heard(here.outgoing.get_nowait())
             assert ear.heard[-1] == Preparing(table.id, course.setup.id, course.number)
