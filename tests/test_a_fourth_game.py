@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
 from dataclasses import replace
-from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,42 +13,23 @@ import pytest
 
 import fondaco
 from fondaco import cli
-from fondaco.games import NAMES, find, register
+from fondaco.games import find, names, register
 from fondaco.games.game import Game
 from fondaco.kernel.engine import Batch
 from fondaco.kernel.twins import jit_is_off
 from fondaco.testing import conform, random_walk
+from tests.fourth_game import EXAMPLE
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "pebbles.py"
-
-
-@cache
-def load_example() -> Any:
-    """Once, so that it is compiled once."""
-    spec = importlib.util.spec_from_file_location("pebbles", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["pebbles"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture
-def pebbles(monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr(import_module("fondaco.games"), "REGISTERED", {})
-    game: Game = load_example().GAME
-    register(game)
-    return game
+OURS = ("tantan", "silkroad", "carthage")
 
 
 def test_a_registered_game_is_named_after_our_own(pebbles: Game) -> None:
-    assert fondaco.games() == (*NAMES, "pebbles")
+    assert names() == (*OURS, "pebbles")
     assert find("pebbles") is pebbles
 
 
 def test_without_registering_nobody_knows_it() -> None:
-    assert fondaco.games() == NAMES
+    assert names() == OURS
     with pytest.raises(fondaco.BadSetup, match="there is no game 'pebbles'; the games are tantan, silkroad, carthage"):
         fondaco.new("pebbles")
 

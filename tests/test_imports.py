@@ -24,6 +24,10 @@ MAY_IMPORT = {
     "errors": set(),
     "kernel": {"errors"},
     "games": {"errors", "kernel"},
+    "endings": {"games"},
+    "mind": RULES | {"bots"},
+    "sight": RULES | {"envs"},
+    "face": RULES | {"terminal"},
     "match": RULES,
     "fondaco": RULES | {"match"},
     "bots": TABLE,
@@ -37,7 +41,9 @@ MAY_IMPORT = {
 }
 """By part of the package (`fondaco` is its front door): the parts it stands on. Only the command imports server."""
 
-UNCOMPILED = ("notation", "position", "view", "events")
+OPTIONAL = ("endings", "mind", "sight", "face")
+"""The modules in a game's folder that only `Game.part` loads, for those who ask for them."""
+UNCOMPILED = ("notation", "position", "view", "events", *OPTIONAL)
 """The modules of a game that its rules know nothing of."""
 
 
@@ -68,6 +74,8 @@ def imports_of(path: Path) -> Iterator[str]:
 
 def part_of(module: str) -> str:
     parts = module.split(".")
+    if parts[1:2] == ["games"] and parts[-1] in OPTIONAL:
+        return parts[-1]
     return parts[1] if len(parts) > 1 and parts[1] != "__init__" else "fondaco"
 
 

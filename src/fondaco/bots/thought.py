@@ -10,7 +10,7 @@ import numpy as np
 
 from fondaco.bots import greed
 from fondaco.bots.memory import Json, Memory, remember
-from fondaco.bots.minds import mind_of, thinking_engine
+from fondaco.bots.mind import mind_of, thinking_engine
 from fondaco.games import find
 from fondaco.kernel.chance import seed_key
 from fondaco.match import from_position
@@ -39,7 +39,7 @@ class Thought:
             self.engine.dealers(seed_key(seed, "thought"), (0, 0)),
             self.engine.words(),
             *self._knowledge(memory, view),
-            np.array([self.mind.vector(), self.mind.vector(self.mind.verdict)]),
+            np.array([self.mind.weights.vector(), self.mind.weights.vector(self.mind.weights.verdict)]),
             self.engine.numbers(np.zeros((3, SEATS))),
             self.engine.numbers(np.zeros((len(self.game.actions), greed.SEATS + 2 * self.players))),
         )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from fondaco.bots.contract import MIND_CONTRACT
-from fondaco.bots.minds import mind_of
+from fondaco.bots.mind import mind_of
 from fondaco.envs.observations import observe, sight_of
 from fondaco.envs.observations.writing import compiled_rows_of, compiled_spot, rows_of, spot
 from fondaco.games import find

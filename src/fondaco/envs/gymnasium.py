@@ -25,7 +25,7 @@ from fondaco.envs.engines import DTYPE
 from fondaco.envs.pictures import MODES
 from fondaco.envs.sitting import HIGHEST, Sitting
 from fondaco.errors import BadSetup, shown
-from fondaco.games import NAMES
+from fondaco.games import names
 
 try:
     import gymnasium
@@ -205,7 +205,7 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
 
 def register() -> None:
     """Make the games known to Gymnasium as `fondaco/tantan-v0` and so on."""
-    for game in NAMES:
+    for game in names():
         gymnasium.register(
             id=f"fondaco/{game}-v0",
             entry_point=f"{__name__}:TableEnv",

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from fondaco.games import find
-from fondaco.lab.endings import ENDINGS
+from fondaco.lab.endings import endings_of
 from fondaco.lab.figures import SHARES
 from fondaco.lab.playing import Row
 from fondaco.lab.running import Arena, Outcome
@@ -135,7 +135,7 @@ def tell_figures(table: Json, game: str) -> None:
         f"mean score {figures['score']:.1f}, the last {figures['gap']:.1f} behind the first; "
         f"{figures['decisions']:.0f} decisions a game"
     )
-    for key, words in ENDINGS.get(game, {}).items():
+    for key, words in endings_of(game).items():
         if f"end {key}" in figures:
             print(f"{figures[f'end {key}']:.1%} ended by {key}: {words}")
 

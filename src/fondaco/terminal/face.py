@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from rich.console import RenderableType
 
 from fondaco.errors import BadSetup
-from fondaco.games import NAMES, find
+from fondaco.games import find
 from fondaco.terminal.people import People, capital
 
 Json = dict[str, Any]
@@ -52,9 +51,10 @@ class Face:
 
 
 def face_of(game: str) -> Face:
-    if game not in NAMES:
-        raise BadSetup(f"{find(game).title} has no table at the terminal; those that have one are {', '.join(NAMES)}")
-    face: Face = import_module(f"fondaco.terminal.{game}").FACE
+    part = find(game).part("face")
+    if part is None:
+        raise BadSetup(f"{find(game).title} has no table at the terminal")
+    face: Face = part.FACE
     return face
 
 

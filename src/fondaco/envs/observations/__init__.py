@@ -1,4 +1,4 @@
-"""What a seat sees of each game, as numbers: one module a game. The writers are compiled, so they are hashed with
+"""What a seat sees of a game, as numbers: the `sight` in its folder. What writes them is compiled, so it is hashed with
 the rules (`fondaco.kernel.twins`)."""
 
 from __future__ import annotations
@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from fondaco.envs.observations.reading import Cells, Piece
 from fondaco.envs.observations.writing import Row
 from fondaco.errors import BadSetup
-from fondaco.games import NAMES, find
+from fondaco.games import find
 from fondaco.kernel.contract import State
 
 
@@ -36,7 +35,8 @@ def observe(state: State, seat: int, opened: int, row: Row) -> None:
 
 @cache
 def sight_of(name: str) -> Sight:
-    if name not in NAMES:
-        raise BadSetup(f"{find(name).title} has no observation; the games that have one are {', '.join(NAMES)}")
-    sight: Sight = import_module(f"fondaco.envs.observations.{name}").SIGHT
+    part = find(name).part("sight")
+    if part is None:
+        raise BadSetup(f"{find(name).title} has no observation")
+    sight: Sight = part.SIGHT
     return sight

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fondaco.lab.endings import ENDINGS
+from fondaco.lab.endings import endings_of
 from fondaco.lab.intervals import Interval, share_interval
 from fondaco.lab.report.tables import Numbers, Table
 
@@ -66,7 +66,7 @@ def cross_shares(table: Table) -> dict[tuple[int, int], Share]:
 def endings(table: Table) -> list[tuple[str, str, int]]:
     """Key, meaning and number of games, the most frequent first; endings that never came are listed too."""
     counts = Counter(row["end"] for row in table.rows)
-    meanings = ENDINGS.get(table.game, {})
+    meanings = endings_of(table.game)
     keys = sorted({*counts, *meanings}, key=lambda key: (-counts[key], key))
     return [(key, meanings.get(key, ""), counts[key]) for key in keys]
 
