@@ -8,7 +8,6 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from fondaco.errors import BadSetup
 from fondaco.games import find
 from fondaco.terminal.people import People, capital
 
@@ -51,10 +50,11 @@ class Face:
 
 
 def face_of(game: str) -> Face:
+    """The face in a game's folder, or else a plain one."""
+    from fondaco.terminal.plain import plain_face
+
     part = find(game).part("face")
-    if part is None:
-        raise BadSetup(f"{find(game).title} has no table at the terminal")
-    face: Face = part.FACE
+    face: Face = plain_face(find(game)) if part is None else part.FACE
     return face
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from fondaco.errors import BadSetup
 from fondaco.games import find
 
+RULEBOOK = "rulebook.md"
 CLAUSE = re.compile(r"^(?:- )?\*\*([A-Z]+\d+[a-z]?)\.\*\*", re.MULTILINE)
 HEADING = re.compile(r"^#+ ", re.MULTILINE)
 
@@ -15,7 +16,7 @@ HEADING = re.compile(r"^#+ ", re.MULTILINE)
 @cache
 def rulebook(game: str) -> str:
     """The whole text, as Markdown."""
-    text = find(game).text("rulebook.md")
+    text = find(game).text(RULEBOOK)
     if text is None:
         raise BadSetup(f"{find(game).title} has no rulebook")
     return text

@@ -20,6 +20,7 @@ from fondaco.terminal.menu import Menu
 from fondaco.terminal.past import Past
 from fondaco.terminal.people import People, seated
 from fondaco.terminal.result import print_result, score_table
+from fondaco.terminal.rulebook import RULEBOOK
 from fondaco.terminal.show import show_clause, show_rulebook
 
 Json = dict[str, Any]
@@ -259,14 +260,15 @@ class Session:
             self.say(str(reason), self.face.style)
         else:
             self.say(f"{reason.rule}: {reason}", f"bold {self.face.style}")
-            show_clause(self.console, self.match.game.name, reason.rule)
+            if self.match.game.text(RULEBOOK) is not None:
+                show_clause(self.console, self.match.game.name, reason.rule)
 
     def rules(self, rest: str, menu: Menu, seat: int) -> None:
-        if not rest:
-            show_rulebook(self.console, self.match.game.name)
-            return
         try:
-            show_clause(self.console, self.match.game.name, rest)
+            if rest:
+                show_clause(self.console, self.match.game.name, rest)
+            else:
+                show_rulebook(self.console, self.match.game.name)
         except FondacoError as error:
             self.say(legible(str(error)), self.face.style)
 
@@ -311,7 +313,7 @@ class Session:
         for event in self.match.events(past.events_before(decision), seat=seat):
             if event["event"] == "draws":
                 return "Luck has had its say since then: your decision stands."
-            if event["event"] == "moves" and event["from"] == "hand" and event["from_at"] != seat:
+            if event["event"] == "moves" and event.get("from") == "hand" and event["from_at"] != seat:
                 return f"{self.people(None).does(event['from_at'], 'have')} shown a card since: your decision stands."
         return ""
 
