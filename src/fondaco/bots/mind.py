@@ -8,7 +8,6 @@ from typing import Any
 
 from fondaco.bots.contract import MIND_CONTRACT
 from fondaco.bots.terms import Terms
-from fondaco.errors import BadSetup
 from fondaco.games import find
 from fondaco.kernel.engine import Engine
 
@@ -22,9 +21,9 @@ class Mind:
     imagine: Callable[..., None]
     weights: Terms
     """The terms of the judgement, as tuned for a player who chooses by them alone."""
-    box: Callable[[int, Mapping[str, Any]], dict[str, int]]
-    """All cards in use, for players and options, in the order of their numbers."""
-    pile: str
+    box: Callable[[int, Mapping[str, Any]], dict[str, int]] = lambda players, options: {}
+    """All cards in use, for players and options, in the order of their numbers; none: nothing is remembered."""
+    pile: str = ""
     """The zone cards are drawn from, as events call it."""
     renewal: str | None = None
     """The event that makes the discards the new pile."""
@@ -34,13 +33,17 @@ class Mind:
     """What a search of this game sets otherwise than the others."""
     budgets: Mapping[int, int] = field(default_factory=dict)
     """By level: how many iterations it searches, if not as many as in other games."""
+    trial_length: float = 0.0
+    """Where the judgement alone tells little, a greedy player tries actions by random games, which take so many
+    decisions; 0: it judges at once."""
 
 
 def mind_of(name: str) -> Mind:
+    """The mind in a game's folder, or else a plain one."""
+    from fondaco.bots.plain import plain_mind
+
     part = find(name).part("mind")
-    if part is None:
-        raise BadSetup(f"{find(name).title} has no mind")
-    mind: Mind = part.MIND
+    mind: Mind = plain_mind(name) if part is None else part.MIND
     return mind
 
 

@@ -34,9 +34,14 @@ class Terms:
         self.values.update(values)
         return place
 
-    def vector(self, changed: Mapping[str, float] | None = None) -> list[float]:
+    def vector(self, changes: Mapping[str, float] | None = None) -> list[float]:
         """The numbers in their order, some of them perhaps changed."""
-        numbers = {**self.values, **(changed or {})}
-        if len(numbers) > len(self.values):
-            raise BadSetup(f"there is no {shown(list(numbers)[-1])}; there are {', '.join(self.values)}")
-        return [float(number) for number in numbers.values()]
+        return [float(number) for number in self.changed(changes or {}).values.values()]
+
+    def changed(self, changes: Mapping[str, float]) -> Terms:
+        """The same terms, some of them with other numbers."""
+        twin = Terms()
+        twin.values, twin.verdict = {**self.values, **changes}, self.verdict
+        if len(twin.values) > len(self.values):
+            raise BadSetup(f"there is no {shown(list(twin.values)[-1])}; there are {', '.join(self.values)}")
+        return twin

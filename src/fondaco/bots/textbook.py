@@ -62,10 +62,10 @@ def think_at_random(
     iterations: int,
 ) -> int:
     """Run numbered iterations on a tree; how many actions were played in thought."""
-    states, dealers = states_of(table), dealers_of(hands)
+    roots, states, dealers = states_of(root), states_of(table), dealers_of(hands)
     played = 0
     for iteration in range(first, first + iterations):
-        put_state(states, 0, states_of(root)[0])
+        put_state(states, 0, roots[iteration % len(roots)])
         key_dealer(dealers[1], dealers[0], iteration)
         seed_whim(whim, dealers[1])
         imagine(states[0], dealers[1], unseen, known, unknown)

@@ -66,10 +66,10 @@ def think(
 
     `table` has two places, `hands` are the master and the dreamer.
     """
-    states, dealers = states_of(table), dealers_of(hands)
+    roots, states, dealers = states_of(root), states_of(table), dealers_of(hands)
     played = 0
     for iteration in range(first, first + iterations):
-        put_state(states, 0, states_of(root)[0])
+        put_state(states, 0, roots[iteration % len(roots)])
         key_dealer(dealers[1], dealers[0], iteration)
         imagine(states[0], dealers[1], unseen, known, unknown)
         depth = walk(states, dealers[1], words, weights[OPINION], outlook, tried, settings, links, tree, path)
