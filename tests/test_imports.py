@@ -17,7 +17,7 @@ HOME = Path(fondaco.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))
 
 RULES = {"errors", "kernel", "games"}
-TABLE = RULES | {"match", "fondaco"}
+TABLE = RULES | {"match", "fondaco", "fairness"}
 PLAYERS = TABLE | {"bots"}
 
 MAY_IMPORT = {
@@ -29,6 +29,7 @@ MAY_IMPORT = {
     "sight": RULES | {"envs"},
     "face": RULES | {"terminal"},
     "match": RULES,
+    "fairness": {"errors"},
     "fondaco": RULES | {"match"},
     "bots": TABLE,
     "lab": PLAYERS,

@@ -161,6 +161,13 @@ class Match:
         log = self._dealer.log
         return [self.game.tell(number, log[number], seat) for number in range(start, len(log))]
 
+    def came_to_light(self, start: int, seat: int) -> Json | None:
+        """The first event from number `start` on in which luck spoke or another's hidden thing was shown, if any.
+
+        What a seat decided before it can no longer be taken back, wherever the match is played.
+        """
+        return next((event for event in self.events(start) if _is_news(event, seat)), None)
+
     @property
     def event_count(self) -> int:
         """How many events there are: the number of the next one."""
@@ -397,6 +404,16 @@ def _set_up(match: Match, position: object) -> None:
     game.read(fields, state, match._dealer)
     fields.finish()
     match._origin = plain(position)
+
+
+HIDDEN_ZONES = ("hand", "screen")
+
+
+def _is_news(event: Json, seat: int) -> bool:
+    """Whether an event told a seat what it could not have known."""
+    return event["event"] == "draws" or (
+        event["event"] == "moves" and event.get("from") in HIDDEN_ZONES and event["from_at"] != seat
+    )
 
 
 def plain(value: Any) -> Any:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 import fondaco
-from fondaco.server import fairness
+from fondaco import fairness
 from fondaco.server.clocks import Fischer, NoClock, PerMove
 from fondaco.server.matches import ACT, ANSWER, ASK, BACK, BOT, Course, Step, begin, follow
 from fondaco.server.views import make_update

@@ -14,7 +14,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 
 import fondaco
-from fondaco.server import chat, fairness, guests, tables
+from fondaco import fairness
+from fondaco.server import chat, guests, tables
 from fondaco.server.matches import Course, begin, follow, read_setup
 from fondaco.server.store.backup import put_back
 from fondaco.server.store.ledger import Ledger

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import fondaco
+from fondaco import fairness
 from fondaco.match import Match, from_position
-from fondaco.server import fairness, live, replays
+from fondaco.server import live, replays
 from fondaco.server.matches import Course
 from fondaco.server.messages import Update
 from fondaco.testing import reshuffled

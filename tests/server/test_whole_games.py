@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import fondaco
+from fondaco import fairness
 from fondaco.games.game import Game
-from fondaco.server import fairness
 from tests.fourth_game import EXAMPLE
 from tests.server.people import Json, Person
 from tests.server.serving import Serving, serving

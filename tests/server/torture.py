@@ -26,7 +26,7 @@ from sqlalchemy import select
 from websockets.exceptions import WebSocketException
 
 import fondaco
-from fondaco.server import fairness
+from fondaco import fairness
 from fondaco.server.matches import ACT, ASK, UNDO
 from fondaco.server.store.models import ChatLine, MatchEvent
 from fondaco.server.store.store import Store
