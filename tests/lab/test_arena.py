@@ -117,7 +117,7 @@ def test_a_bot_is_told_what_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_game_from_outside(pebbles: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "pebbles", "--bots", "random", "--games", "4", "--workers", "1"]) == 0
+    assert main(["arena", "pebbles", "--bots", "random", "--games", "4", "--workers", "2"]) == 0
     told = capsys.readouterr().out
     assert "2 players, 4 games" in told
     assert "ended by" not in told

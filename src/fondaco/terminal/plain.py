@@ -1,4 +1,4 @@
-"""The table of a game without a face of its own, as its view tells it: a line for each field, one's own things first."""
+"""The table of a game that has no face of its own: a line for each field of a view, one's own things first."""
 
 from __future__ import annotations
 
