@@ -11,19 +11,18 @@ N4. When the bag is empty the game ends and all hands are shown. A pearl scores 
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fondaco.games import register
-from fondaco.games.game import Game, Telling, fulfil
+from fondaco.games.game import Game, Telling
 from fondaco.games.reading import Fields, named_counts
-from fondaco.kernel.bits import put
 from fondaco.kernel.chance import Dealer, draw, tell
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.counts import total
 from fondaco.kernel.records import Grid, Num, Record, Row
+from fondaco.kernel.verbs import Verb, Verbs, number
 
 # Layout
 
@@ -33,7 +32,7 @@ JEWELS = (3, 2, 1)
 WORTH = (1, 2, 4)
 HEAP = 7
 MOST = 3
-"""So many pebbles may be taken at once; action n takes n + 1."""
+"""So many pebbles may be taken at once."""
 
 TURN, DONE = range(2)
 BAG = 0
@@ -53,9 +52,18 @@ class State(Record):
     hands: Annotated[Grid, SEATS, KINDS]
 
 
-# Rules
+# Verbs
 
 OK, TOO_MANY, IS_OVER = range(3)
+ONE_TO_THREE = ("N2", "one-to-three", "Take 1, 2 or 3 pebbles.")
+
+VERBS = Verbs(
+    Verb("take", number("pebbles", 1, MOST, below=ONE_TO_THREE, above=ONE_TO_THREE), forms=("take 2",)),
+    over=IS_OVER,
+)
+
+
+# Rules
 
 
 def deal(state: State, dealer: Dealer) -> None:
@@ -66,22 +74,15 @@ def deal(state: State, dealer: Dealer) -> None:
     tell(dealer, TURN_BEGINS, state.turn)
 
 
-def why_not(state: State, action: int) -> int:
+def why_not_take(state: State, pebbles: int) -> int:
     """N2. Nobody takes more pebbles than there are."""
-    if state.to_move == OVER:
-        return IS_OVER
-    return TOO_MANY if action + 1 > state.heap else OK
+    return TOO_MANY if pebbles > state.heap else OK
 
 
-def legal(state: State, words: Row) -> None:
-    """N2. Take 1, 2 or 3 pebbles."""
-    put(words, 0, (1 << min(MOST, state.heap)) - 1)
-
-
-def play(state: State, dealer: Dealer, action: int) -> None:
+def take(state: State, dealer: Dealer, pebbles: int) -> None:
     """N2. Take pebbles; then it is the next seat's turn, unless the game is over."""
-    state.heap -= action + 1
-    tell(dealer, TAKES, state.turn, action + 1)
+    state.heap -= pebbles
+    tell(dealer, TAKES, state.turn, pebbles)
     if state.heap == 0:
         win_jewel(state, dealer)
     if total(state.bag) == 0:
@@ -113,24 +114,11 @@ def end_game(state: State, dealer: Dealer) -> None:
 
 
 def score(state: State, seat: int) -> int:
-    """N4. What a seat's jewels are worth."""
+    """N4. What a seat's jewels are worth; the highest score wins."""
     points = 0
     for kind in range(KINDS):
         points += WORTH[kind] * state.hands[seat][kind]
     return points
-
-
-def winners(state: State) -> int:
-    """N4. The highest score wins."""
-    best = 0
-    seats = 0
-    for seat in range(state.players):
-        if score(state, seat) > best:
-            best = score(state, seat)
-            seats = 0
-        if score(state, seat) == best:
-            seats |= 1 << seat
-    return seats
 
 
 # Invariants
@@ -153,11 +141,10 @@ def broken(state: State) -> int:
     return faults
 
 
-# Words: notation, reasons, events
+# Words: reasons, events
 
 JEWEL_NAMES = ("pearl", "ruby", "emerald")
 ZONES = ("hand", "bag")
-TEXTS = tuple(f"take {pebbles}" for pebbles in range(1, MOST + 1))
 
 REASONS = {
     TOO_MANY: ("N2", "too-many", "There are only {heap} pebbles in the heap."),
@@ -178,24 +165,12 @@ TELLINGS = {
 }
 
 
-def beyond(text: str) -> tuple[str, str, str] | None:
-    """A text in the form of the notation, but with a number no action has."""
-    if re.fullmatch(r"take (?:0|[1-9]\d{0,8})", text):
-        return "N2", "one-to-three", "Take 1, 2 or 3 pebbles."
-    return None
-
-
-def values(state: State, action: int) -> dict[str, Any]:
+def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
+    """What the reasons speak of, besides what an action names."""
     return {"heap": state.heap}
 
 
 # Positions and views
-
-
-def blank(players: int, options: Mapping[str, Any], start: int) -> State:
-    state = State()
-    state.players = players
-    return state
 
 
 def write(state: State) -> dict[str, Any]:
@@ -235,17 +210,11 @@ GAME = Game(
     name="pebbles",
     title="Pebbles",
     seats=range(2, SEATS + 1),
-    names_start=False,
     state=State,
-    home=__name__,
-    rules=fulfil(sys.modules[__name__]),
-    actions=TEXTS,
-    forms=("take 2",),
-    beyond=beyond,
+    modules=(sys.modules[__name__],),
+    verbs=VERBS,
     reasons=REASONS,
     values=values,
-    options={},
-    blank=blank,
     phases=("turn", "over"),
     write=write,
     read=read,

@@ -6,8 +6,10 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -16,7 +18,8 @@ import fondaco
 from fondaco import cli
 from fondaco.games import find, names, register
 from fondaco.games.game import Game
-from fondaco.kernel.engine import Batch
+from fondaco.kernel.chance import EmptyPool
+from fondaco.kernel.engine import Batch, Engine
 from fondaco.kernel.twins import jit_is_off
 from fondaco.testing import conform, random_walk
 from tests.fourth_game import EXAMPLE
@@ -99,6 +102,59 @@ def test_the_example_runs_in_batches(pebbles: Game) -> None:
         batch.step(batch.masks.argmax(1))
     assert batch.over.all()
     assert (batch.scores.sum(1) == 11).all()
+
+
+# A game that is wrong
+
+DRAW = "draw(dealer, BAG, state.bag, state.turn)"
+FOUR_AT_ONCE = f"kind = {DRAW}", f"for _ in range(3): state.hands[state.turn][{DRAW}] += 1\n    kind = {DRAW}"
+FROM_NO_SET = f"kind = {DRAW}", "kind = draw_from_set(dealer, BAG, 0)"
+
+
+def overdrawing(rule: str, wrong: str) -> Game:
+    """Pebbles, but for a rule that draws more than there is."""
+    text = EXAMPLE.read_text(encoding="utf-8")
+    assert rule in text
+    text = text.replace(rule, wrong).replace("import Dealer, draw,", "import Dealer, draw, draw_from_set,")
+    module = sys.modules["overdrawn"] = ModuleType("overdrawn")
+    exec(compile(text, "overdrawn.py", "exec"), module.__dict__)
+    game: Game = module.__dict__["GAME"]
+    return game
+
+
+def test_an_empty_pool_is_noticed_at_both_speeds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = overdrawing(*FOUR_AT_ONCE)
+    blank, nearly_over = game.blank(2, {}, -1), game.blank(2, {}, -1)
+    nearly_over.heap, nearly_over.bag = 1, [1, 0, 0]
+
+    def step_a_batch(engine: Engine) -> None:
+        batch = Batch(engine, blank, games=3)
+        for _ in range(game.longest):
+            batch.step(batch.masks.argmax(1))
+
+    plays: list[Callable[[Engine], object]] = [
+        lambda engine: engine.simulate(blank, 5),
+        lambda engine: engine.trace(blank, 0, game.longest),
+        lambda engine: engine.audit(blank, 5, game.longest),
+        lambda engine: engine.count_paths(nearly_over, (1, 2), 2),
+        step_a_batch,
+    ]
+    for compiled, rules in ((False, "the rules"), (True, "the rules of overdrawn")):
+        for play in plays:
+            with pytest.raises(EmptyPool, match=f"^{rules} draw from pool 0, which is empty$"):
+                play(game.engine(compiled))
+    monkeypatch.setattr(fondaco.games, "REGISTERED", {"pebbles": game})
+    assert cli.main(["simulate", "pebbles", "--games", "5"]) == cli.BAD_INPUT
+    assert capsys.readouterr().err == "fondaco: the rules of overdrawn draw from pool 0, which is empty\n"
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_an_empty_set_is_noticed_too(compiled: bool) -> None:
+    game = overdrawing(*FROM_NO_SET)
+    with pytest.raises(EmptyPool):
+        game.engine(compiled).simulate(game.blank(2, {}, -1), 1)
 
 
 def test_every_game_of_the_example_is_within_its_longest(pebbles: Game) -> None:

@@ -91,7 +91,7 @@ def test_imports_go_one_way(path: Path) -> None:
 def test_games_know_nothing_of_each_other(path: Path) -> None:
     for module in imports_of(path):
         game = ".".join(module.split(".")[:3])
-        others = [f"fondaco.games.{other}" for other in fondaco.games() if other not in path.parts]
+        others = [f"fondaco.games.{other}" for other in fondaco.games.names() if other not in path.parts]
         assert game not in others
 
 
@@ -103,7 +103,7 @@ def test_rules_stand_on_the_kernel_and_their_own_layout_only(path: Path) -> None
         assert own or module.startswith("fondaco.kernel."), f"rules may not import {module}"
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_a_match_starts_without_the_compiler(game: str) -> None:
     table = f"match = fondaco.new({game!r}); match.play(match.legal()[0]); match.view(0)"
     code = f"import fondaco, json, sys; {table}; print(json.dumps(sorted(sys.modules)))"

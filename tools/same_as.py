@@ -2,7 +2,7 @@
 
 Run it with `make same-as REV=main~5`. Positions, views, events, legal actions, reasons, scores, records, refusals,
 observations, bots' choices and a server's answers, of fixed seeds, are compared by their hashes. Both trees are asked
-through the public interface only. Reasons' `wanted` is left out: it was a sentence once, and is a phase now.
+through the public interface only. Of a reason, rule, key and sentence count: what it speaks of stands in the sentence.
 """
 
 from __future__ import annotations
@@ -49,10 +49,7 @@ def digest(value: Any) -> str:
 
 
 def reason_of(reason: Any) -> Any:
-    if reason is None:
-        return None
-    values = {name: value for name, value in dict(reason.values).items() if name != "wanted"}
-    return [reason.rule, reason.key, str(reason), values]
+    return None if reason is None else [reason.rule, reason.key, str(reason)]
 
 
 def walk(game: str, players: int, options: dict[str, Any], seed: int) -> Iterator[Any]:
@@ -212,9 +209,9 @@ TIMES = {"at", "began", "created", "deadline", "ended", "now", "time"}
 
 
 def timeless(message: Any) -> Any:
-    """A message without its times; and without the phase that was wanted, which was a sentence once."""
+    """A message without its times, and without a reason's values, which stand in its sentence."""
     if isinstance(message, dict):
-        return {name: timeless(value) for name, value in message.items() if name not in TIMES | {"wanted"}}
+        return {name: timeless(value) for name, value in message.items() if name not in TIMES | {"values"}}
     return [timeless(item) for item in message] if isinstance(message, list) else message
 
 

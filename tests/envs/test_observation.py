@@ -20,7 +20,7 @@ from fondaco.testing import every_setup, random_walk, reshuffled, retold
 pytestmark = [pytest.mark.nojit, pytest.mark.boundscheck]
 
 SETUPS = every_setup()
-COUNTS = [(name, players) for name in fondaco.games() for players in find(name).seats]
+COUNTS = [(name, players) for name in fondaco.games.names() for players in find(name).seats]
 
 
 def seen(match: Match, seat: int) -> Any:

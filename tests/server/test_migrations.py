@@ -68,7 +68,7 @@ async def go_on(store: Store) -> None:
         course = follow(begin(await read_setup(store, row.id)), await ledger.since(row.id, 0))
         assert (course.number, course.result) == (SO_FAR, None) or row.state != PLAYING
         check(await to_the_end(ledger, course))
-    assert sorted(states) == sorted((OPEN, "over", PLAYING) * len(fondaco.games()))
+    assert sorted(states) == sorted((OPEN, "over", PLAYING) * len(fondaco.games.names()))
     await chat.say(store, row.table, maya, "Well played")
     await ledger.close()
 

@@ -302,7 +302,7 @@ class Torture:
 
     def set_table(self, number: int) -> Table:
         """Two people to a table, on different servers if there are several."""
-        games = fondaco.games()
+        games = fondaco.games.names()
         people = [
             Stalwart(server, f"{name} {number}", self.book, random.Random(self.luck.random()))
             for name, server in (("Maya", self.servers[0]), ("Idris", self.servers[-1]))

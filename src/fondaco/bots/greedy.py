@@ -40,6 +40,7 @@ class GreedyBot:
         else:
             samples = SAMPLES
             thought.engine.driver(greed.opinions)(*thought.buffers, samples, totals)
+        thought.check()
         opinions = totals / samples
         numbers = {action: game.numbers[action.lower()] for action in legal}
         found = []

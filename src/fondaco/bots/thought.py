@@ -34,10 +34,11 @@ class Thought:
         self.legal = worlds[0].legal
         self.state: Any = worlds[0]._state
         self.seat: int = self.state.to_move
+        self.hands = self.engine.dealers(seed_key(seed, "thought"), (0, 0))
         self.buffers = (
             self.engine.states(*(world._state for world in worlds)),
             self.engine.room(2),
-            self.engine.dealers(seed_key(seed, "thought"), (0, 0)),
+            self.hands,
             self.engine.words(),
             *knowledge,
             np.array([self.mind.weights.vector(), self.mind.weights.vector(self.mind.weights.verdict)]),
@@ -45,6 +46,10 @@ class Thought:
             self.engine.numbers(np.zeros((len(self.game.actions), greed.SEATS + 2 * self.players))),
         )
         """What every driver of thinking begins with: roots, room, dealers, words, knowledge, weights, and scratch."""
+
+    def check(self) -> None:
+        """Complain if the rules, or what was imagined, drew from an empty pool."""
+        self.engine.check(self.hands)
 
     def _remembered(self, view: Json, events: Sequence[Json], luck: random.Random) -> tuple[list[Match], Knowledge]:
         """One table, in which drivers deal anew what a perfect memory does not know."""

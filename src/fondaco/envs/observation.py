@@ -35,10 +35,10 @@ def pieces(game: str) -> tuple[Piece, ...]:
 
 def layout(game: str, players: int) -> dict[str, slice]:
     """Where in the vector each part is."""
-    _check_players(game, players)
+    count = find(game).read_players(players)
     found, start = {}, 0
     for piece in pieces(game):
-        end = start + piece.entries(players)
+        end = start + piece.entries(count)
         found[piece.name] = slice(start, end)
         start = end
     return found
@@ -47,25 +47,19 @@ def layout(game: str, players: int) -> dict[str, slice]:
 @cache
 def size(game: str, players: int) -> int:
     """How long the vector is."""
-    _check_players(game, players)
-    return sum(piece.entries(players) for piece in pieces(game))
-
-
-def _check_players(game: str, players: int) -> None:
-    found = find(game)
-    if players not in found.seats:
-        raise BadSetup(f"{found.title} is for {found.seats[0]} to {found.seats[-1]} players, not {shown(players)}")
+    count = find(game).read_players(players)
+    return sum(piece.entries(count) for piece in pieces(game))
 
 
 def write(match: Match, seat: int, out: Any) -> None:
     """Write what a seat of a match may know into a row of `size` numbers."""
-    match._check_seat(seat)
+    observer = match._read_seat(seat)
     game, expected = match.game.name, size(match.game.name, match.players)
     if out.shape != (expected,):
         raise FondacoError(f"a row for {game} with {match.players} players has {expected} numbers, not {out.shape}")
     engine = env_engine(game)
     room = room_for_rows(engine, game, 1)
-    engine.driver(write_row)(engine.states(match._state), seat, opened(game, match.options), room)
+    engine.driver(write_row)(engine.states(match._state), observer, opened(game, match.options), room)
     out[:] = shown_rows(room, 1, expected)[0]
 
 

@@ -15,8 +15,11 @@ from fondaco.errors import BadSetup, Reason, shown
 from fondaco.games.reading import Fields
 from fondaco.kernel.bits import numbers, words_for
 from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Raw
-from fondaco.kernel.contract import CONTRACT, OVER
+from fondaco.kernel.contract import OVER
+from fondaco.kernel.derived import fulfil
 from fondaco.kernel.records import Record
+from fondaco.kernel.verbs import Verbs
+from fondaco.kernel.whole import whole
 
 if TYPE_CHECKING:
     from fondaco.kernel.engine import Engine
@@ -64,33 +67,28 @@ class Telling:
     known_to: str | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
-    """One game: its name, its rules and its words."""
+    """One game: its name, its rules and its words. What has a default, a simple game leaves out."""
 
     name: str
     title: str
     seats: range
     """The player counts."""
-    names_start: bool
+    names_start: bool = False
     """Whether a match may name the starting seat."""
     state: type[Record]
-    home: str
-    """The name of the module with the rules."""
-    rules: Mapping[str, Callable[..., Any]]
-    """The functions of `fondaco.kernel.contract`, as `fulfil` finds them."""
-    actions: tuple[str, ...]
-    """The notation: the text of every action, by its number."""
-    forms: tuple[str, ...]
-    """An example of each form of the notation, for people."""
-    beyond: Callable[[str], tuple[str, str, str] | None]
-    """For a text in one of the forms but with a number no action has: rule, key, sentence."""
+    modules: tuple[ModuleType, ...]
+    """The module with the rules, and any others that offer something for `fondaco.kernel.contract`."""
+    rules: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    """The functions of the contract: what is not given here, the modules offer, or it follows from them."""
+    verbs: Verbs
     reasons: Mapping[int, tuple[str, str, str]]
-    values: Callable[[Any, int], Json]
-    """What the sentences of the reasons speak of, for a state and an action."""
-    options: Mapping[str, Option]
-    blank: Callable[[int, Options, int], Any]
-    """A state for players, options and a starting seat (or -1), ready to be dealt."""
+    values: Callable[[Any, Mapping[str, int]], Json] = lambda state, named: {}
+    """What the sentences of the reasons speak of besides what the action names (by name, as the rules know it)."""
+    options: Mapping[str, Option] = field(default_factory=dict)
+    prepare: Callable[[Any, Options], None] = lambda state, options: None
+    """Make a state of zeros ready to be dealt, as the options say."""
     phases: tuple[str, ...]
     write: Callable[[Any], Json]
     """The fields of a position, from a state."""
@@ -103,8 +101,8 @@ class Game:
     """By pool: its name, and the names of its outcomes (None: numbers)."""
     parts: Callable[[Any, int], dict[str, int]]
     """A seat's score by its parts."""
-    invariants: tuple[str, ...]
-    conservation: tuple[str, ...]
+    invariants: tuple[str, ...] = ()
+    conservation: tuple[str, ...] = ()
     """Those of the invariants that an imported position need not keep."""
     longest: int
     """No game takes more decisions than this."""
@@ -112,13 +110,32 @@ class Game:
     """Options that are worth checking it with."""
     shelf: int = 0
     """Where it stands in lists of our own games, the lowest first."""
-    numbers: dict[str, int] = field(init=False, default_factory=dict)
     engines: dict[bool, Engine] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.numbers.update({text.lower(): number for number, text in enumerate(self.actions)})
+        offered = ChainMap(*map(vars, self.modules))
+        for name, function in fulfil(self.title, self.home, self.verbs, offered).items():
+            self.rules.setdefault(name, function)
+
+    @property
+    def home(self) -> str:
+        """The name of the module with the rules."""
+        return self.modules[0].__name__
+
+    def __repr__(self) -> str:
+        return f"<{self.title} ({self.name}), {self.seats[0]} to {self.seats[-1]} players>"
 
     # Notation
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The notation: the text of every action, by its number."""
+        return self.verbs.texts
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """By an action's text in small letters: its number."""
+        return self.verbs.numbers
 
     def number(self, text: str) -> int | None:
         """The number of an action, case and extra spaces aside; None if it is no action."""
@@ -129,10 +146,10 @@ class Game:
     def unreadable(self, text: str) -> tuple[Reason, bool]:
         """Why a text is no action; and whether it is at least in the notation's form."""
         plain = " ".join(text[:200].split()).lower()
-        beyond = self.beyond(plain) if len(text) <= 200 and text.isascii() else None
+        beyond = self.verbs.beyond(plain) if len(text) <= 200 and text.isascii() else None
         if beyond is not None:
             return Reason(*beyond), True
-        forms = ", ".join(f"“{form}”" for form in self.forms)
+        forms = ", ".join(f"“{form}”" for form in self.verbs.forms)
         return Reason("notation", "unreadable", f"This is no action of {self.title}. Actions look like {forms}."), False
 
     # Rules
@@ -153,7 +170,7 @@ class Game:
         if found == 0:
             return None
         rule, key, sentence = self.reasons[found]
-        values = self.values(state, action)
+        values = {**self.values(state, self.verbs.values(action)), **self.verbs.action(action).arguments}
         return Reason(rule, key, sentence.format_map(values), values)
 
     def check(self, state: Any, imported: bool = False) -> list[str]:
@@ -174,7 +191,7 @@ class Game:
 
     def part(self, name: str) -> ModuleType | None:
         """A module beside the rules that not every game has, such as `mind` or `face`; loaded when it is asked for."""
-        package = import_module(self.home).__package__
+        package = self.modules[0].__package__
         if not package or find_spec(f"{package}.{name}") is None:
             return None
         return import_module(f"{package}.{name}")
@@ -183,11 +200,26 @@ class Game:
         """A text file beside the rules, if the game's folder has it."""
         from importlib.resources import files
 
-        package = import_module(self.home).__package__
+        package = self.modules[0].__package__
         file = files(package) / name if package else None
         return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
 
     # Set-up
+
+    def read_players(self, players: object) -> int:
+        count = whole(players, self.seats[0], self.seats[-1])
+        if count is None:
+            raise BadSetup(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {shown(players)}")
+        return count
+
+    def blank(self, players: int, options: Options, start: int) -> Any:
+        """A state for players, options and a starting seat (or -1), ready to be dealt."""
+        state: Any = self.state()
+        state.players = players
+        if self.names_start:
+            state.turn = start
+        self.prepare(state, options)
+        return state
 
     def read_options(self, options: object) -> Json:
         if not isinstance(options, Mapping):
@@ -237,12 +269,6 @@ class Game:
             for name in telling.secret:
                 told[name] = None
         return told
-
-
-def fulfil(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
-    """What a game's modules offer for the contract, by name; the first that has a name is asked."""
-    offered = ChainMap(*map(vars, modules))
-    return {promise.__name__: offered[promise.__name__] for promise in CONTRACT}
 
 
 def since_last(name: str, events: Sequence[Json]) -> Sequence[Json]:

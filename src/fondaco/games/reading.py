@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from fondaco.errors import BadPosition, shown
+from fondaco.kernel.whole import whole
 
 _MISSING = object()
 
@@ -40,17 +41,19 @@ class Fields:
 
     def whole(self, name: str, low: int, high: int, default: Any = _MISSING) -> int:
         """A whole number within bounds."""
-        return self._whole(name, self.raw(name, default), low, high)
+        return self.number(name, self.raw(name, default), low, high)
 
-    def _whole(self, name: str, value: object, low: int, high: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+    def number(self, name: str, value: object, low: int, high: int) -> int:
+        """What was found under a name, as a whole number within bounds."""
+        number = whole(value, low, high)
+        if number is None:
             self.fail(name, f"should be a whole number from {low} to {high}, not {shown(value)}")
-        return value
+        return number
 
     def whole_or_null(self, name: str, low: int, high: int, null: int, default: Any = None) -> int:
         """A whole number within bounds, or null (which is given as `null`)."""
         value = self.raw(name, default)
-        return null if value is None else self._whole(name, value, low, high)
+        return null if value is None else self.number(name, value, low, high)
 
     def flag(self, name: str, default: bool = False) -> bool:
         value = self.raw(name, default)
@@ -97,7 +100,7 @@ class Fields:
         counts = [0] * len(names)
         for key, count in value.items():
             index = self._named(f"{name}, a key,", key, names)
-            counts[index] = self._whole(f"{name}.{key}", count, 0, most if isinstance(most, int) else most[index])
+            counts[index] = self.number(f"{name}.{key}", count, 0, most if isinstance(most, int) else most[index])
         return counts
 
     def counts_by_seat(

@@ -242,7 +242,7 @@ class Session:
     # Commands
 
     def help(self, rest: str, menu: Menu, seat: int) -> None:
-        form = self.match.game.forms[0]
+        form = self.match.game.verbs.forms[0]
         rule = next(iter(self.match.game.reasons.values()))[0]
         for what, meaning in HELP:
             line = paint(f"  {what.format(form=form, rule=rule):<14}", f"bold {self.face.style}")

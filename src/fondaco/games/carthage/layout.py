@@ -47,22 +47,6 @@ ALEXANDRIA, OPEN_PORT, CYRENAICA, PIRATES, MORE_PIRATES, CARTHAGE = range(6)
 # Phases in which the seat to move decides (or the game is done), then those that pass by themselves.
 TURN, PAY, STORE, TILES, DONE, TURN_START, PAYDAY, ASK_TO_STORE, RAID, TURN_END, GAME_ENDS = range(11)
 
-# Actions, as dense numbers.
-TAKE = 0
-"""TAKE + card: an unreserved card of the market."""
-TAKE_RESERVED = TAKE + CARDS
-RESERVE_MARKET = TAKE_RESERVED + 1
-RESERVE_FARM = RESERVE_MARKET + CARDS
-BUY = RESERVE_FARM + CARDS
-PAYMENT = BUY + 1
-"""PAYMENT + card."""
-STORAGE = PAYMENT + CARDS
-"""STORAGE + 2 * colour + rank, the rank being that of a two or a three."""
-NO_MORE_STORAGE = STORAGE + COLOURS * AMPHORA_RANKS
-CHOICE = NO_MORE_STORAGE + 1
-"""CHOICE + colour."""
-ACTIONS = CHOICE + COLOURS
-
 # Pools that luck draws from.
 PILE, SEAT_POOL = range(2)
 

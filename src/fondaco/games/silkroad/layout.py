@@ -96,35 +96,6 @@ TURN, MOVE, DRAW, DRAW_MORE, SALE, CAMELS_DRAW, CUSTOMS, SANDSTORM, THIEF, BAZAA
     GAME_ENDS,
 ) = range(DONE + 1, DONE + 12)
 
-# Actions, as dense numbers.
-PLAY = 0
-"""PLAY + 14 * goods + n - 1"""
-MOVE_TO = PLAY + GOODS * CARDS_OF_EACH
-"""MOVE_TO + 28 * (caravan - 1) + place"""
-DRAW_CARD = MOVE_TO + CARAVANS * PLACES
-"""DRAW_CARD + goods"""
-DRAW_PILE = DRAW_CARD + GOODS
-SKIP = DRAW_PILE + 1
-SELL_FOR = SKIP + 1
-"""SELL_FOR + gem"""
-SELL = SELL_FOR + COLOURLESS
-DECLINE = SELL + 1
-DROP = DECLINE + 1
-LOSE = DROP + GOODS
-ROB = LOSE + GOODS
-"""ROB + 5 * seat + goods"""
-TRADE = ROB + SEATS * GOODS
-"""TRADE + n: the nth of the sets of three goods"""
-BRIBE = TRADE + 10
-"""BRIBE + 5 * goods taken + goods paid"""
-REVEAL_HAND = BRIBE + GOODS * GOODS
-KEEP_HAND = REVEAL_HAND + 1
-ACTIONS = KEEP_HAND + 1
-
-TRADES = tuple((a, b, c) for a in range(GOODS) for b in range(a + 1, GOODS) for c in range(b + 1, GOODS))
-TRADE_GOODS = tuple(1 << a | 1 << b | 1 << c for a, b, c in TRADES)
-"""The goods of a trade, as bits."""
-
 # Pools that luck draws from.
 PILE_POOL, BAG_POOL, CAMEL_POOL, DRIVER_POOL, TILE_POOL = range(5)
 

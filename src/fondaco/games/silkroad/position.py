@@ -10,7 +10,10 @@ from fondaco.games.silkroad import board, markets, rules
 from fondaco.games.silkroad.layout import *
 from fondaco.games.silkroad.notation import COLOUR_NAMES, GEM_NAMES, GOODS_NAMES, PHASE_NAMES
 from fondaco.games.silkroad.road import LONGEST_WAY
+from fondaco.games.silkroad.verbs import SKIP, VERBS
+from fondaco.kernel.bits import numbers, words_for
 from fondaco.kernel.chance import Dealer
+from fondaco.kernel.whole import whole
 
 MOST_MARKERS = 60
 """More than any seat can win: see `longest` in the game's description."""
@@ -113,12 +116,10 @@ def _read_drivers(fields: Fields, state: State) -> None:
 
 
 def _different_numbers(fields: Fields, name: str, items: list[Any], most: int) -> list[int]:
-    for place, item in enumerate(items):
-        if type(item) is not int or not 1 <= item <= most:
-            fields.fail(f"{name}[{place}]", f"should be a whole number from 1 to {most}, not {shown(item)}")
-    if len(set(items)) < len(items):
+    numbers = [fields.number(f"{name}[{place}]", item, 1, most) for place, item in enumerate(items)]
+    if len(set(numbers)) < len(numbers):
         fields.fail(name, "should be different numbers")
-    return items
+    return numbers
 
 
 def _read_gems(fields: Fields, state: State) -> None:
@@ -166,9 +167,10 @@ def _read_what_waits(fields: Fields, state: State) -> None:
 def _seats(fields: Fields, name: str, players: int) -> int:
     """A list of seats, as bits."""
     seats = 0
-    for place, seat in enumerate(fields.items(name, 0, players, default=[])):
-        if type(seat) is not int or not 0 <= seat < players:
-            fields.fail(f"{name}[{place}]", f"should be a seat from 0 to {players - 1}, not {shown(seat)}")
+    for place, item in enumerate(fields.items(name, 0, players, default=[])):
+        seat = whole(item, 0, players - 1)
+        if seat is None:
+            fields.fail(f"{name}[{place}]", f"should be a seat from 0 to {players - 1}, not {shown(item)}")
         seats |= 1 << seat
     return seats
 
@@ -283,7 +285,9 @@ def _check_decision(fields: Fields, state: State) -> None:
         fields.fail("hands", f"of the seat to move should have more than {CUSTOMS_LIMIT} cards (S19)")
     if state.phase == REVEAL and sum(state.hands[state.to_move]) == 0:
         fields.fail("hands", "of the seat to move should have a card to reveal (S24)")
-    if not any(rules.why_not(state, action) == 0 for action in range(ACTIONS) if action != SKIP):
+    choices = [0] * words_for(len(VERBS.texts))
+    rules.legal(state, choices)
+    if set(numbers(choices)) <= {SKIP}:
         fields.fail("phase", f"cannot be {PHASE_NAMES[state.phase]}: nothing could be chosen")
 
 

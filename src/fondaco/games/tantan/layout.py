@@ -41,23 +41,6 @@ DEAREST_PURSE = 12
 # Phases in which the seat to move decides (or the game is done), then those that pass by themselves.
 TURN, SHARE, ROB, FEED, DONE, TURN_START, TURN_GOES_ON, TURN_END, SHARE_LAID, NEXT_SHARE, GAME_ENDS = range(11)
 
-# Actions, as dense numbers.
-BUY = 0
-"""BUY + n: the places of the market whose bits are set in n."""
-STOCK = 32
-STOCK_WAYS = 28
-"""STOCK + 28 * kind + way; the ways are (cards, mice) with 1 to 7 cards of the kind and up to 7 in all."""
-STOCK_MICE = STOCK + STOCK_WAYS * SHARE_KINDS
-"""STOCK_MICE + n - 1: n mice alone."""
-TAKE = STOCK_MICE + HAND_LIMIT
-ROBBERY = TAKE + SHARE_KINDS
-FEEDING = ROBBERY + SEATS
-ACTIONS = FEEDING + TABLE_KINDS
-
-WAYS = tuple((cards, mice) for cards in range(1, 8) for mice in range(8 - cards))
-WAY_CARDS = tuple(cards for cards, _ in WAYS)
-WAY_MICE = tuple(mice for _, mice in WAYS)
-
 # Pools that luck draws from.
 PILE, HAND_POOL, SEAT_POOL = range(3)
 

@@ -8,6 +8,8 @@ from fondaco.games.reading import Fields, named_counts
 from fondaco.games.tantan import rules
 from fondaco.games.tantan.layout import *
 from fondaco.games.tantan.notation import KIND_NAMES, PHASE_NAMES
+from fondaco.games.tantan.verbs import VERBS
+from fondaco.kernel.bits import words_for
 from fondaco.kernel.chance import Dealer
 
 AFTERWARDS = {TURN_GOES_ON: "turn goes on", TURN_END: "turn ends", GAME_ENDS: "game ends"}
@@ -109,5 +111,7 @@ def _read_distribution(fields: Fields, state: State) -> None:
         inner.fail("thefts", "and mouse come only after the share is taken")
     if state.phase == ROB and state.thefts == 0:
         inner.fail("thefts", "should be at least 1 in phase rob")
-    if not any(rules.why_not(state, action) == 0 for action in range(ACTIONS)):
+    choices = [0] * words_for(len(VERBS.texts))
+    rules.legal(state, choices)
+    if not any(choices):
         fields.fail("phase", f"cannot be {PHASE_NAMES[state.phase]}: nothing could be chosen")
