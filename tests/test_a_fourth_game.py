@@ -72,7 +72,7 @@ def test_the_example_is_played_and_replayed(pebbles: Game) -> None:
     [
         ({"heap": 0}, "heap should be a whole number from 1 to 7"),
         ({"bag": {}}, "bag should have a jewel in phase turn"),
-        ({"bag": {"emerald": 1}, "hands": [{"emerald": 1}, {}]}, "emerald appears more often than the box has it"),
+        ({"bag": {"emerald": 1}, "hands": [{"emerald": 1}, {}]}, "emerald appears 2 times, but the box has only 1"),
         ({"phase": "over", "to_move": None, "heap": 0}, "bag should have a jewel in phase turn, and none"),
     ],
 )

@@ -26,7 +26,6 @@ MAY_IMPORT = {
     "games": {"errors", "kernel"},
     "endings": {"games"},
     "mind": RULES | {"bots"},
-    "sight": RULES | {"envs"},
     "face": RULES | {"terminal"},
     "match": RULES,
     "fairness": {"errors"},
@@ -42,9 +41,9 @@ MAY_IMPORT = {
 }
 """By part of the package (`fondaco` is its front door): the parts it stands on. Only the command imports server."""
 
-OPTIONAL = ("endings", "mind", "sight", "face")
+OPTIONAL = ("endings", "mind", "face")
 """The modules in a game's folder that only `Game.part` loads, for those who ask for them."""
-UNCOMPILED = ("notation", "position", "view", "events", *OPTIONAL)
+UNCOMPILED = ("position", "events", *OPTIONAL)
 """The modules of a game that its rules know nothing of."""
 
 

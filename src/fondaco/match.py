@@ -18,9 +18,9 @@ from fondaco.errors import (
 )
 from fondaco.games import find
 from fondaco.games.game import ALL, Game, Json
-from fondaco.games.reading import Fields
 from fondaco.kernel.chance import ACT, AnySeed, Dealer, OutOfScript, Seed, fresh_seed, read_seed, seed_key
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.reading import Fields
 from fondaco.kernel.verbs import Action
 from fondaco.kernel.whole import plain_int, whole
 
@@ -398,14 +398,15 @@ def _read_table(position: object) -> tuple[Game, int, Json]:
 def _set_up(match: Match, position: object) -> None:
     """Lay a table out as the rest of its position says."""
     game, state = match.game, match._state
-    fields = Fields(position)
+    fields = Fields(position, state)
     fields.asked.update(("game", "players", "options"))
-    state.phase = fields.named("phase", game.phases)
+    state.phase = fields.named("phase", fields.raw("phase"), game.phases)
     over = state.phase == len(game.phases) - 1
-    state.to_move = fields.whole_or_null("to_move", 0, match.players - 1, OVER)
+    to_move = fields.raw("to_move", None)
+    state.to_move = OVER if to_move is None else fields.whole("to_move", to_move, 0, match.players - 1)
     if over != (state.to_move == OVER):
         fields.fail("to_move", "is null when the game is over, and only then")
-    state.turn = fields.whole("turn", 0, match.players - 1, max(0, state.to_move))
+    state.turn = fields.whole("turn", fields.raw("turn", max(0, state.to_move)), 0, match.players - 1)
     if game.phases[state.phase] == "turn" and state.turn != state.to_move:
         fields.fail("turn", "should be the seat to move in phase turn")
     game.read(fields, state, match._dealer)

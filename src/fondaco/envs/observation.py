@@ -14,14 +14,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from fondaco.envs.engines import env_engine, room_for_rows, shown_rows
-from fondaco.envs.observations import observe, sight_of
-from fondaco.envs.observations.reading import Cells, Piece
-from fondaco.envs.observations.writing import rows_of
+from fondaco.envs.engines import env_engine, observe, room_for_rows, shown_rows
 from fondaco.errors import BadSetup, FondacoError, shown
 from fondaco.games import find
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.tables import States, states_of
+from fondaco.kernel.zones import Cells, Piece
+from fondaco.kernel.zones.rows import rows_of
 from fondaco.match import Match, plain
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 def pieces(game: str) -> tuple[Piece, ...]:
     """The parts of the vector in their order, with their shapes and what they tell."""
-    return sight_of(game).pieces
+    return find(game).zones.pieces
 
 
 def layout(game: str, players: int) -> dict[str, slice]:
@@ -69,8 +68,8 @@ def write_row(table: States, seat: int, opened: int, room: Any) -> None:
 
 
 def opened(game: str, options: Json) -> int:
-    """Whether a table's options lay open what others hold: 1 or 0."""
-    return int(options.get(sight_of(game).opened_by, False))
+    """Which of the options that lay open what others hold a table has, as bits."""
+    return sum(bool(options.get(option)) << bit for bit, option in enumerate(find(game).zones.options))
 
 
 def decode(game: str, players: int, vector: Any, **options: Any) -> Json:
@@ -81,5 +80,5 @@ def decode(game: str, players: int, vector: Any, **options: Any) -> Json:
     cells = Cells(pieces(game), players, vector)
     state = found.blank(players, options, -1)
     state.to_move, state.turn, state.phase = cells.player("to_move"), cells.player("turn"), cells.one_of("phase")
-    sight_of(game).rebuild(cells, state)
+    found.zones.rebuild(cells, state)
     return Match(found, state, Dealer((0, 0), found.outcome), plain(options), None).view(cells.seat)

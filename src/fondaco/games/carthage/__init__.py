@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fondaco.games.carthage import events, invariants, notation, position, reasons, rules, view
-from fondaco.games.carthage.layout import CARDS_OF_A_COLOUR, DECK, NONE, RANKS, State
-from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES
+from fondaco.games.carthage import events, invariants, position, reasons, rules
+from fondaco.games.carthage.layout import CARD_NAMES, CARDS_OF_A_COLOUR, COLOUR_NAMES, DECK, NONE, RANKS, State
 from fondaco.games.carthage.verbs import VERBS
 from fondaco.games.game import SWITCH, Game, Option, switch
 from fondaco.kernel.contract import OVER
@@ -27,11 +26,6 @@ def read_deck(value: object) -> list[int]:
 def prepare(state: State, options: Mapping[str, Any]) -> None:
     state.deck = list(options.get("deck", DECK))
     state.start_tile = int(options.get("start_tile", False))
-    state.market = [NONE] * len(state.market)
-    state.market_by = [NONE] * len(state.market_by)
-    state.farm = [NONE] * len(state.farm)
-    state.farm_by = [NONE] * len(state.farm_by)
-    state.last_paid = NONE
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
@@ -98,10 +92,9 @@ GAME = Game(
         "open_hands": Option(False, SWITCH, switch),
     },
     prepare=prepare,
-    phases=notation.PHASE_NAMES,
-    write=position.write,
-    read=position.read,
-    hide=view.hide,
+    check_zones=position.check_zones,
+    go_on_from=position.go_on_from,
+    mirrors={"due": position.paid_or_due},
     tellings=events.TELLINGS,
     pools=events.POOLS,
     parts=parts,

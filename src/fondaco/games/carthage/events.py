@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fondaco.games.carthage import layout
-from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES, ZONE_NAMES
+from fondaco.games.carthage.layout import CARD_NAMES, COLOUR_NAMES, ZONE_NAMES
 from fondaco.games.game import Telling
 
 POOLS = (("draw", CARD_NAMES), ("start", None))

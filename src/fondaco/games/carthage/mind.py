@@ -16,6 +16,7 @@ from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games.carthage.layout import (
     ALEXANDRIA,
+    CARD_NAMES,
     CARDS,
     CARTHAGE,
     COLOURS,
@@ -32,7 +33,6 @@ from fondaco.games.carthage.layout import (
     VALUE_OF,
     State,
 )
-from fondaco.games.carthage.notation import CARD_NAMES
 from fondaco.games.carthage.rules import (
     PAYING_ORDER,
     PAYING_PLACE,

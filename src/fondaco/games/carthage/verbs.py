@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fondaco.games.carthage.layout import *
-from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES, ZONE_NAMES
+from fondaco.games.carthage.layout import CARD_NAMES, COLOUR_NAMES, ZONE_NAMES
 from fondaco.games.carthage.reasons import *
 from fondaco.kernel.verbs import Argument, Complaint, Verb, Verbs, one_of
 
