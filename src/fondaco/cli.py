@@ -52,13 +52,16 @@ class Parser(argparse.ArgumentParser):
 
 
 def make_parser() -> Parser:
-    parser = Parser(prog="fondaco", description="Three games of the trade roads: tantan, silkroad, carthage.")
+    parser = Parser(
+        prog="fondaco",
+        description="Games of the trade roads. FONDACO_GAMES names files or modules with more games.",
+    )
     parser.add_argument("--version", action="version", version=f"fondaco {version()}")
     parser.set_defaults(run=show_help)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     play = commands.add_parser("play", help="play at the terminal", description="Play a game at the terminal.")
-    play.add_argument("game", nargs="?", metavar="GAME", help="tantan, silkroad or carthage; left out, you are asked")
+    play.add_argument("game", nargs="?", metavar="GAME", help="its name; left out, you are asked")
     play.add_argument(
         "--seats",
         type=seat_list,
@@ -67,7 +70,7 @@ def make_parser() -> Parser:
     )
     play.add_argument("--names", type=comma_list, metavar="LIST", help="the players' names, from seat 0")
     play.add_argument("--seed", type=seed, metavar="S", help="a whole number or up to 64 hex digits")
-    play.add_argument("--start", type=whole_number, metavar="SEAT", help="who starts (tantan only), counted from 0")
+    play.add_argument("--start", type=whole_number, metavar="SEAT", help="who starts, if the game lets one say")
     play.add_argument("--load", metavar="FILE", help="go on with a saved game, or from a position")
     add_options(play)
     play.set_defaults(run=run_play)
@@ -347,13 +350,14 @@ def fill_seats(specs: list[str], match: Match) -> list[Bot | None]:
 
 
 def ask_game() -> str:
-    from fondaco.games import NAMES, find
+    from fondaco.games import find, names
 
     print("Which game?")
-    for number, name in enumerate(NAMES, 1):
+    known = names()
+    for number, name in enumerate(known, 1):
         game = find(name)
         print(f"  {number}  {game.title} ({name}), {game.seats[0]} to {game.seats[-1]} players")
-    return NAMES[ask_number("Game", len(NAMES), [name.lower() for name in NAMES]) - 1]
+    return known[ask_number("Game", len(known), [name.lower() for name in known]) - 1]
 
 
 def ask_opponents(game: str) -> list[str]:
@@ -551,8 +555,8 @@ def run_report(arguments: argparse.Namespace) -> int:
 
 
 def run_warm(arguments: argparse.Namespace) -> int:
-    from fondaco.games import NAMES
+    from fondaco.games import names
     from fondaco.terminal.figures import warm
 
-    warm(arguments.games or list(NAMES))
+    warm(arguments.games or list(names()))
     return OK

@@ -26,7 +26,7 @@ from fondaco.envs.engines import DTYPE
 from fondaco.envs.pictures import MODES, read_mode
 from fondaco.envs.sitting import HIGHEST, Sitting
 from fondaco.errors import BadSetup
-from fondaco.games import NAMES
+from fondaco.games import names
 from fondaco.match import plain
 
 try:
@@ -208,7 +208,7 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
 
 def register() -> None:
     """Make the games known to Gymnasium as `fondaco/tantan-v0` and so on."""
-    for game in NAMES:
+    for game in names():
         gymnasium.register(
             id=f"fondaco/{game}-v0",
             entry_point=f"{__name__}:TableEnv",

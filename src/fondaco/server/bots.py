@@ -104,7 +104,7 @@ class Thinker:
 
 async def start_thinker() -> asyncio.subprocess.Process:
     home = str(Path(fondaco.__file__).parents[1])
-    path = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH"))))
+    path = os.pathsep.join(filter(None, (home, *sys.path)))  # whatever we could import, such as somebody's game
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",

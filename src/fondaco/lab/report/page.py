@@ -7,6 +7,7 @@ from importlib.resources import files
 from itertools import groupby
 
 from fondaco import __version__
+from fondaco.games import find, names
 from fondaco.lab.rating import Rating
 from fondaco.lab.report.comparison import comparisons
 from fondaco.lab.report.figures import Figure, figures_of
@@ -27,6 +28,7 @@ def page(collection: Collection) -> str:
     ]
     sections += [section(table, f"table-{number}", with_variant(tables)) for number, table in enumerate(tables)]
     style = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
+    style += "".join(colours_of(game) for game in dict.fromkeys(table.game for table in tables))
     document = node(
         "html",
         node(
@@ -41,6 +43,11 @@ def page(collection: Collection) -> str:
         lang="en-GB",
     )
     return f"<!DOCTYPE html>\n{written(document)}\n"
+
+
+def colours_of(game: str) -> str:
+    """The colours of a game's plots; without its own, they have those of the page."""
+    return (find(game).text("report.css") if game in names() else None) or ""
 
 
 def with_variant(tables: Sequence[Table]) -> bool:
