@@ -6,6 +6,8 @@ import asyncio
 import random
 from pathlib import Path
 
+import pytest
+
 import fondaco
 from fondaco.server.bots import NoAnswer, Question, Thinkers
 from tests.server.people import Person
@@ -45,7 +47,7 @@ def test_whoever_leaves_is_played_by_a_bot_and_the_host_decides_for_good(servers
             assert end["players"][1] == {
                 "name": "Idris",
                 "guest": idris.id,
-                "bot": "level:3",
+                "bot": "greedy",
                 "away": "host",
                 "time": None,
             }
@@ -97,7 +99,8 @@ def test_too_many_questions_are_answered_quickly() -> None:
     asyncio.run(evening())
 
 
-def test_a_server_that_dies_takes_nothing_with_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [1, pytest.param(4, marks=pytest.mark.long)])
+def test_a_server_that_dies_takes_nothing_with_it(tmp_path: Path, kills: int) -> None:
     """Killed in the middle of a game with a bot; after the restart the bot goes on, and so does the person."""
 
     async def evening(server: Serving) -> None:
@@ -107,7 +110,7 @@ def test_a_server_that_dies_takes_nothing_with_it(tmp_path: Path) -> None:
             await maya.watch(table)
             match = await maya.start(table)
             acknowledged: list[str] = []
-            for _ in range(4):
+            for _ in range(kills):
                 update = await maya.until(match, 0, lambda update: update["legal"])
                 action = luck.choice(update["legal"])
                 answer = await maya.act(match, 0, action)
@@ -125,7 +128,7 @@ def test_a_server_that_dies_takes_nothing_with_it(tmp_path: Path) -> None:
             own = [
                 event["action"] for event in maya.events[match, 0] if event["event"] == "acts" and event["seat"] == 0
             ]
-            assert own[:4] == acknowledged
+            assert own[:kills] == acknowledged
             assert fondaco.replay(record).over
 
     with serving(tmp_path / "log", data=tmp_path / "data") as server:

@@ -9,6 +9,7 @@ import pytest
 
 import fondaco
 from fondaco.server import fairness
+from tests.server.conftest import spread
 from tests.server.people import Json, Person
 from tests.server.serving import Serving
 
@@ -53,7 +54,7 @@ async def check_end(end: Json, maya: Person, idris: Person, leila: Person, commi
     assert [game["match"] for game in finished["games"]] == [match]
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize(("servers", "game"), spread(fondaco.games()), indirect=["servers"])
 def test_a_whole_game(servers: list[Serving], game: str) -> None:
     asyncio.run(play(servers, game))
     for server in servers:
