@@ -26,6 +26,7 @@ THOUGHT = Histogram(
 )
 FALLBACKS = Counter("fondaco_bot_fallbacks", "Decisions made by the quick bot instead", ["why"], registry=REGISTRY)
 NOTICES = Counter("fondaco_notices", "Notices of turns", ["outcome"], registry=REGISTRY)
+TO_TELL = Gauge("fondaco_notices_waiting", "Turns that somebody has yet to be told of", registry=REGISTRY)
 
 
 def exposition() -> bytes:
