@@ -17,6 +17,7 @@ OPENING = re.compile(r"Fondaco is open: http://(\S+):(\d+)")
 START_SECONDS = 120
 STOP_SECONDS = 60
 """Far more than it takes, but the machine may be busy."""
+QUICK = {"port": 0, "bot_pace": 0, "bot_processes": 1, "bot_seconds": 300, "stand_in": "greedy", "limits": "off"}
 
 
 class Serving:
@@ -24,7 +25,7 @@ class Serving:
 
     def __init__(self, log: Path, **settings: Any) -> None:
         self.log = log
-        self.settings = {"port": 0, "bot_pace": 0, "bot_processes": 1, "bot_seconds": 300, "limits": "off"} | settings
+        self.settings = QUICK | settings
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 

@@ -12,6 +12,7 @@ import fondaco
 from fondaco import fairness
 from fondaco.games.game import Game
 from tests.fourth_game import EXAMPLE
+from tests.server.conftest import spread
 from tests.server.people import Json, Person
 from tests.server.serving import Serving, serving
 
@@ -56,7 +57,7 @@ async def check_end(end: Json, maya: Person, idris: Person, leila: Person, commi
     assert [game["match"] for game in finished["games"]] == [match]
 
 
-@pytest.mark.parametrize("game", fondaco.games.names())
+@pytest.mark.parametrize(("servers", "game"), spread(fondaco.games.names()), indirect=["servers"])
 def test_a_whole_game(servers: list[Serving], game: str) -> None:
     asyncio.run(play(servers, game))
     for server in servers:
