@@ -9,9 +9,8 @@ import pytest
 
 import fondaco
 from fondaco.server import fairness
-from tests.server.conftest import spread
 from tests.server.people import Json, Person
-from tests.server.serving import Serving
+from tests.server.serving import Serving, spread
 
 
 async def play(servers: list[Serving], game: str) -> None:
