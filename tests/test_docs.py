@@ -322,7 +322,8 @@ def test_the_events_are_as_listed(game: str) -> None:
     assert [row[:3] for row in rows(text)] == expected
     assert all(row[3] for row in rows(text))
     before_the_table = quoted(text.partition("\n|")[0])
-    zones = import_module(f"fondaco.games.{game}.events").ZONES
+    details = [detail for telling in find(game).tellings.values() for detail in telling.details]
+    zones = {zone for name, names in details if name in ("from", "to") for zone in names}
     assert {*zones, *(pool for pool, _ in find(game).pools)} <= set(before_the_table)
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from _pytest.mark.structures import ParameterSet
 
 from tests.server import services
 from tests.server.serving import Serving, serving, workers
@@ -52,12 +51,3 @@ def servers(request: pytest.FixtureRequest) -> list[Serving]:
         return [request.getfixturevalue("server")]
     workers: list[Serving] = request.getfixturevalue("two_workers")
     return workers
-
-
-def spread(values: Sequence[str]) -> list[ParameterSet]:
-    """Each on one kind of database, and on the other as well when there is time."""
-    return [
-        pytest.param(database, value, marks=[] if number % 2 == place else [pytest.mark.long])
-        for place, database in enumerate(("sqlite", "postgres"))
-        for number, value in enumerate(values)
-    ]

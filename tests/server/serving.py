@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 OPENING = re.compile(r"Fondaco is open: http://(\S+):(\d+)")
 START_SECONDS = 120
 STOP_SECONDS = 60
@@ -103,3 +105,12 @@ def workers(folder: Path, logs: Sequence[str] = ("log0", "log1"), **settings: An
     finally:
         for server in servers:
             server.kill()
+
+
+def spread(values: Sequence[str]) -> list[Any]:
+    """Parameters: each value on one kind of database, and on the other as well when there is time."""
+    return [
+        pytest.param(database, value, marks=[] if number % 2 == place else [pytest.mark.long])
+        for place, database in enumerate(("sqlite", "postgres"))
+        for number, value in enumerate(values)
+    ]

@@ -19,9 +19,8 @@ from fondaco.cli import main
 from fondaco.server.clocks import NoClock
 from fondaco.server.matches import Seated, Setup, begin, follow
 from fondaco.server.store.models import Base
-from tests.server.conftest import spread
 from tests.server.people import Json, Person
-from tests.server.serving import Serving, serving
+from tests.server.serving import Serving, serving, spread
 
 Refuse = Callable[..., str]
 

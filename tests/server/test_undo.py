@@ -9,9 +9,8 @@ from typing import NamedTuple
 import pytest
 
 import fondaco
-from tests.server.conftest import spread
 from tests.server.people import Json, Person
-from tests.server.serving import Serving
+from tests.server.serving import Serving, spread
 from tests.server.test_live import mover, sit_down
 
 

@@ -12,9 +12,8 @@ import fondaco
 from fondaco import fairness
 from fondaco.games.game import Game
 from tests.fourth_game import EXAMPLE
-from tests.server.conftest import spread
 from tests.server.people import Json, Person
-from tests.server.serving import Serving, serving
+from tests.server.serving import Serving, serving, spread
 
 
 async def play(servers: list[Serving], game: str) -> None:
