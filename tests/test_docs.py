@@ -377,9 +377,9 @@ def test_every_command_and_option_is_told() -> None:
         options = {option for action in parser._actions for option in action.option_strings if option.startswith("--")}
         known |= options
         if options - {"--help"}:
-            told = {word for row in rows(page) for word in re.findall(r"--\w+", row[0])}
+            told = {word for row in rows(page) for word in re.findall(r"--\w[\w-]*", row[0])}
             assert options - {"--help"} <= told, name
-    assert set(re.findall(r"--\w+", page)) <= known
+    assert set(re.findall(r"--\w[\w-]*", page)) <= known
 
 
 def test_every_word_at_the_prompt_is_told() -> None:

@@ -116,7 +116,8 @@ def strongest_first(columns: list[dict[str, Rating]], bot: str) -> float:
 def cell(rating: Rating | None) -> str:
     if rating is None:
         return ""
-    return "0" if rating.anchor else f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})"
+    figure = "0" if rating.anchor else f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})"
+    return f"{figure}; {rating.failures}" if rating.failures else figure
 
 
 def pairs(table: Table) -> list[str]:

@@ -19,6 +19,7 @@ import numpy as np
 
 from fondaco import bots
 from fondaco.bots import Bot
+from fondaco.bots.asking import StandIn
 from fondaco.envs import stepping
 from fondaco.envs.batch import SoloBatch, read_seat
 from fondaco.envs.engines import DTYPE
@@ -95,7 +96,10 @@ class TableEnv(gymnasium.Env[Any, Any]):
         return self._seen()
 
     def _seated(self, bot: str | Bot) -> Bot:
-        return bots.find(bot, self.table.luck.getrandbits(63), compiled=True) if isinstance(bot, str) else bot
+        if not isinstance(bot, str):
+            return bot
+        luck = self.table.luck.getrandbits(63)
+        return StandIn(bots.find(bot, luck, compiled=True), luck)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
         if not self.table.allows(int(action)):

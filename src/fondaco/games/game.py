@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -297,6 +298,15 @@ class Game:
             for name in telling.secret:
                 told[name] = None
         return told
+
+
+def in_words(options: Options) -> str:
+    """Options as the command line takes them, such as `purses={"food":4}, open_hands=true`."""
+    return ", ".join(f"{name}={_written(value)}" for name, value in options.items())
+
+
+def _written(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def since_last(name: str, events: Sequence[Json]) -> Sequence[Json]:
