@@ -18,7 +18,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from fondaco.cli import make_parser
-from fondaco.games import NAMES, find
+from fondaco.games import find, names
 from fondaco.terminal.rulebook import clauses, rulebook
 
 ROOT = Path(__file__).parents[1]
@@ -31,7 +31,7 @@ TAKEN = {
 }
 """Files outside docs that the site takes as they are, and where it has them."""
 
-RULEBOOKS = {ROOT / f"src/fondaco/games/{name}/rulebook.md": f"rules/{name}.md" for name in NAMES}
+RULEBOOKS = {ROOT / f"src/fondaco/games/{name}/rulebook.md": f"rules/{name}.md" for name in names()}
 """Those that it completes with the clauses."""
 
 EXAMPLES = {path: f"examples/{path.name}.md" for end in ("py", "js") for path in sorted(ROOT.glob(f"examples/*.{end}"))}
@@ -39,7 +39,7 @@ EXAMPLES = {path: f"examples/{path.name}.md" for end in ("py", "js") for path in
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
-RULES = {rule: f"rules/{name}.md" for name in NAMES for rule in clauses(find(name))}
+RULES = {rule: f"rules/{name}.md" for name in names() for rule in clauses(find(name))}
 """The page that has a rule, by its id."""
 
 ANY_RULE = "|".join(RULES)
@@ -51,7 +51,7 @@ CITED = re.compile(rf"(`[^`]*`|\[[^\]]*\]\([^)]*\)|^#.*?$)|(?<![\w*#])({ANY_RULE
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     for path, place in TAKEN.items():
         files.append(File.generated(config, place, abs_src_path=str(path)))
-    for name, place in zip(NAMES, RULEBOOKS.values(), strict=True):
+    for name, place in zip(names(), RULEBOOKS.values(), strict=True):
         files.append(File.generated(config, place, content=rulebook(find(name))))
     for path, place in EXAMPLES.items():
         program = f"# {path.name}\n\n````{path.suffix[1:]}\n{path.read_text(encoding='utf-8')}````\n"

@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { packed } from './tools/packed';
-import { words } from './tools/words';
+import { packed } from './tools/packed.ts';
+import { words } from './tools/words.ts';
 
 const SERVER = 'http://127.0.0.1:8000';
 

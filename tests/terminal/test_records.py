@@ -50,7 +50,7 @@ def test_clauses_end_where_the_next_begins() -> None:
     assert "T7." not in clause(tantan, "T6")
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_the_rulebook_has_every_clause_once_in_its_chapters(game: str) -> None:
     whole = rulebook(find(game))
     for text in clauses(find(game)).values():
@@ -59,7 +59,7 @@ def test_the_rulebook_has_every_clause_once_in_its_chapters(game: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_the_rules_are_read_in_every_language(
     game: str, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,12 +72,12 @@ def test_the_rules_are_read_in_every_language(
 
 
 def test_rules_that_forbid_are_in_the_rulebook() -> None:
-    for game in fondaco.games():
+    for game in fondaco.games.names():
         for rule, _ in find(game).reasons.values():
             assert clause(find(game), rule)
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_verify_a_sound_record(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = played(game)
     assert main(["verify", kept(record, tmp_path)]) == 0
@@ -97,7 +97,7 @@ def test_verify_names_the_first_entry_that_does_not_fit(tmp_path: Path, capsys: 
     assert f"chance[{len(chance)}] 'food' is never drawn" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_replay_by_lines(game: str, tmp_path: Path) -> None:
     record = played(game)
     last = len(record["actions"])  # type: ignore[arg-type]
@@ -143,6 +143,7 @@ KEYS = [
     "games",
     "players",
     "seed",
+    "options",
     "decisions",
     "seconds",
     "decisions_per_second",
@@ -153,7 +154,7 @@ KEYS = [
 ]
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_simulate_counts(game: str) -> None:
     command = ("simulate", game, "--games", "5", "--players", "3", "--seed", "2")
     done = run(*command, "--json", NUMBA_DISABLE_JIT="1")
@@ -171,6 +172,14 @@ def test_simulate_counts(game: str) -> None:
     told = run(*command, NUMBA_DISABLE_JIT="1").stdout
     assert "winners" in told
     assert "decisions a second" in told
+
+
+def test_simulate_shows_its_options() -> None:
+    command = ("simulate", "tantan", "--games", "2", "--option", 'purses={"food":4}', "--option", "open_hands=true")
+    told = run(*command, NUMBA_DISABLE_JIT="1").stdout
+    assert told.startswith('Tan-Tan Caravan, 2 players at random, seed 0, purses={"food":4}, open_hands=true\n')
+    figures = json.loads(run(*command, "--json", NUMBA_DISABLE_JIT="1").stdout)
+    assert figures["options"] == {"purses": {"food": 4}, "open_hands": True}
 
 
 def test_warm_names_what_is_ready() -> None:

@@ -16,7 +16,7 @@ from fondaco.terminal.speech import OWN, speak_of
 from fondaco.words import LANGUAGES, Words
 from tests.words import Strict
 
-GAMES = fondaco.games()
+GAMES = fondaco.games.names()
 
 
 def strict(game: str, language: str) -> Words:

@@ -16,7 +16,7 @@ from fondaco.words import LANGUAGES, PLACEHOLDER, SHARED, say_reason
 from tests.words import Strict
 
 ROOT = Path(__file__).parents[2]
-GAMES = fondaco.games()
+GAMES = fondaco.games.names()
 CATALOGUES = {"shared": SHARED, "terminal": OWN, **{game: find(game).words for game in GAMES}}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
@@ -92,13 +92,12 @@ def test_every_phase_verb_reason_part_and_option_has_its_word(game: str, languag
 
 
 def values_of(game: str) -> dict[str, Any]:
-    """What the reasons of a game speak of, in the middle of a match."""
+    """All that the reasons of a game speak of, with an example of each."""
     match = fondaco.new(game, players=3, seed=1)
-    illegal = next(action for action in match.game.actions if match.why_not(action))
-    reason = match.why_not(illegal)
-    assert reason is not None
-    more = {"prizes": "blue, red", "last": "blue3", "start": "Kashgar", "destination": "Byzantium"}
-    return {**reason.values, "seat": 1, **{name: value for name, value in more.items() if name in reason.values}}
+    reasons = [match.why_not(action) for action in match.game.actions]
+    values = {name: value for reason in reasons if reason for name, value in reason.values.items()}
+    examples = {"prizes": "blue, red", "last": "blue3", "seat": 1}
+    return {**values, **{name: value for name, value in examples.items() if name in values}}
 
 
 BEYOND = {

@@ -61,7 +61,7 @@ class Menu:
     def _lay_out(self, width: int) -> list[list[Text]]:
         """For each heading its lines: numbered from the left, in as many columns as fit, or one below the other."""
         groups = []
-        for title, members in groupby(self.shown, key=lambda pair: f"{pair[1].group} ({pair[1].rule})"):
+        for title, members in groupby(self.shown, key=lambda pair: _heading(pair[1])):
             items = [self._item(number, choice, width) for number, choice in members]
             widest = max(line.cell_len for item in items for line in item)
             columns = max(1, (width + GAP) // (widest + GAP)) if len(items) > 4 else 1
@@ -69,7 +69,7 @@ class Menu:
             rows = [line for item in items for line in item]
             if columns > 1:
                 rows = [_row(rows[row::height], widest) for row in range(height)]
-            heading = "\n".join(wrap(title, width - 2, initial_indent="  ", subsequent_indent="    "))
+            heading = "\n".join(wrap(title, width, initial_indent="  ", subsequent_indent="    "))
             groups.append([paint(heading, "bold"), *rows])
         return groups
 
@@ -91,6 +91,10 @@ class Menu:
                     pages.append([title])
                 pages[-1].append(row)
         return pages
+
+
+def _heading(choice: Choice) -> str:
+    return f"{choice.group} ({choice.rule})" if choice.rule else choice.group
 
 
 def _row(items: Sequence[Text], widest: int) -> Text:

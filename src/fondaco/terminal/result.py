@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 def score_table(t: Words, face: Face, view: Json, people: People, width: int) -> RenderableType:
     """Each seat's parts and total; what a seat may not know is a question mark."""
-    heads = {part: t(f"score.{part}") for part in face.parts} | {"total": t("result.total")}
+    heads = {part: t.word("score", part) for part in face.parts} | {"total": t("result.total")}
     letters = sum(map(len, heads.values()))
     names = [called(t, people, seat) for seat in range(len(view["scores"]))]
     first = min(max(map(len, names)) + 4, width - letters - len(heads))
@@ -45,6 +45,8 @@ def verdict(t: Words, face: Face, view: Json, winners: list[int], people: People
         return said_of(t, people, winners[0], "result.wins", **won)
     tied = t.list([within(t, people, seat) for seat in others])
     decided = face.decided_by(t, view, winners)
+    if not decided:
+        return said_of(t, people, winners[0], "result.even", others=tied, **won)
     return said_of(t, people, winners[0], "result.tie", others=tied, decided=decided, **won)
 
 

@@ -4,8 +4,6 @@ within chapters (`rulebook.md`), where a line such as `{T1 to T3}` stands for th
 from __future__ import annotations
 
 import re
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from fondaco.errors import BadSetup, shown
@@ -34,10 +32,10 @@ def _clause(t: Words, rule: str, clause: dict[str, Any]) -> str:
 def rulebook(game: Game, language: str = "en") -> str:
     """The whole text. The chapters around the clauses are there in English."""
     found = clauses(game, language)
-    chapters = Path(str(import_module(game.home).__file__)).with_name("rulebook.md")
-    if language != "en" or not chapters.exists():
+    chapters = game.text("rulebook.md") if language == "en" else None
+    if chapters is None:
         return "\n\n".join([f"# {game.title}", *found.values(), speak_of(game, language)("rules.english")])
-    return PLACE.sub(lambda place: _between(found, *place.groups()), chapters.read_text(encoding="utf-8"))
+    return PLACE.sub(lambda place: _between(found, *place.groups()), chapters)
 
 
 def _between(found: dict[str, str], first: str, last: str | None) -> str:

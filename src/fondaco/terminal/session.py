@@ -244,7 +244,7 @@ class Session:
         said = say_reason(self.t, reason.key, reason.values, self.people(None).names)
         if reason.rule != "notation":
             return f"{reason.rule}: {said}"
-        return f"{said} {self.t('forms', forms=', '.join(f'“{form}”' for form in self.match.game.forms))}"
+        return f"{said} {self.t('forms', forms=', '.join(f'“{form}”' for form in self.match.game.verbs.forms))}"
 
     def pick(self, number: int, menu: Menu) -> str | None:
         action = menu.pick(number)
@@ -256,7 +256,7 @@ class Session:
 
     def help(self, rest: str, menu: Menu, seat: int) -> None:
         names = {
-            "form": self.match.game.forms[0],
+            "form": self.match.game.verbs.forms[0],
             "rule": next(iter(self.match.game.reasons.values()))[0],
             "word": self.t("help.a-word"),
             "file": self.t("help.a-file"),
@@ -277,14 +277,15 @@ class Session:
             self.say(self.why_not(reason), self.face.style)
         else:
             self.say(self.why_not(reason), f"bold {self.face.style}")
-            show_clause(self.console, self.match.game, reason.rule, self.t.language)
+            if "en.rules" in self.match.game.words:
+                show_clause(self.console, self.match.game, reason.rule, self.t.language)
 
     def rules(self, rest: str, menu: Menu, seat: int) -> None:
-        if not rest:
-            show_rulebook(self.console, self.match.game, self.t.language)
-            return
         try:
-            show_clause(self.console, self.match.game, rest, self.t.language)
+            if rest:
+                show_clause(self.console, self.match.game, rest, self.t.language)
+            else:
+                show_rulebook(self.console, self.match.game, self.t.language)
         except FondacoError as error:
             self.say(legible(str(error)), self.face.style)
 
@@ -328,12 +329,10 @@ class Session:
         names = self.people(None).names
         if past.seat(decision) != seat:
             return self.t("undo.decided", name=names[past.seat(decision)])
-        for event in self.match.events(past.events_before(decision), seat=seat):
-            if event["event"] == "draws":
-                return self.t("undo.luck")
-            if event["event"] == "moves" and event["from"] == "hand" and event["from_at"] != seat:
-                return self.t("undo.shown", name=names[event["from_at"]])
-        return ""
+        news = self.match.came_to_light(past.events_before(decision), seat)
+        if news is None:
+            return ""
+        return self.t("undo.luck") if news["event"] == "draws" else self.t("undo.shown", name=names[news["from_at"]])
 
     def keep(self, rest: str, menu: Menu, seat: int) -> None:
         if rest:

@@ -95,6 +95,11 @@ class Words:
     def has(self, key: str) -> bool:
         return key in self.messages
 
+    def word(self, kind: str, name: str) -> str:
+        """The word for something; its name, if there is none."""
+        key = f"{kind}.{name}"
+        return self(key) if self.has(key) else name.replace("_", " ")
+
     def form(self, message: Message, values: Mapping[str, Any]) -> str:
         """The form of a message that suits the number in it."""
         if isinstance(message, str):

@@ -21,12 +21,12 @@ class People:
 
 @dataclass(frozen=True)
 class Choice:
-    """A legal action: the heading it stands under, what it does in words, and the rule that explains it."""
+    """A legal action: the heading it stands under, what it does in words, and the rule that explains it, if any."""
 
     action: str
     group: str
     words: str
-    rule: str
+    rule: str = ""
 
 
 @dataclass(frozen=True)

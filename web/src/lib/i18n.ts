@@ -22,8 +22,9 @@ export type Language = keyof typeof LANGUAGES;
 export type Message = string | { [form: string]: string };
 export type Catalogue = { [key: string]: Message };
 export type Values = { [name: string]: string | number };
+export type SharedKey = keyof typeof shared;
 /** The client's own words; with them come those that all games share, and of every game its title and pitch. */
-export type CommonKey = keyof typeof en | keyof typeof shared | `${'title' | 'pitch'}.${string}`;
+export type CommonKey = keyof typeof en | SharedKey | `${'title' | 'pitch'}.${string}`;
 
 export interface Words<Key extends string = string> {
   (key: Key, values?: Values): string;

@@ -162,6 +162,7 @@ export interface PlayerInfo {
   bot: string | null;
   away: "host" | "left" | "time" | null;
   time: number | null;
+  failures: number;
 }
 
 export interface UndoAsked {
@@ -298,6 +299,7 @@ export interface Watch {
   table: string;
   match?: string | null;
   number?: number | null;
+  message?: number | null;
 }
 
 export interface Unwatch {
@@ -382,6 +384,13 @@ export interface Presence {
   spectators: number;
 }
 
+export interface Preparing {
+  type: "preparing";
+  table: string;
+  match: string;
+  number: number;
+}
+
 export interface Done {
   type: "done";
   ref: number;
@@ -419,6 +428,7 @@ export type ServerMessage =
   | TableMessage
   | Presence
   | Update
+  | Preparing
   | Done
   | Refused
   | ChatMessage

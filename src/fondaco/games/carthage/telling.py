@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from fondaco.games.carthage.layout import AMPHORAE, VALUES
-from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES
+from fondaco.games.carthage.layout import AMPHORAE, CARD_NAMES, COLOUR_NAMES, VALUES
 from fondaco.words import Words
 from fondaco.words.telling import Choice, Json, People, Tale, Teller, of_seat, simply, told_by, untold
 

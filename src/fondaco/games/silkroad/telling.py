@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from fondaco.games.silkroad.board import CITIES
-from fondaco.games.silkroad.layout import CAMEL_GOODS
-from fondaco.games.silkroad.notation import GOODS_NAMES
+from fondaco.games.silkroad.layout import CAMEL_GOODS, GOODS_NAMES
 from fondaco.words import Words, capital
 from fondaco.words.telling import Choice, Json, People, Tale, Teller, of_seat, simply, told_by, untold
 

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from fondaco.games.tantan.layout import CARAVAN_SPACES, PLACE_COST, PURSES
-from fondaco.games.tantan.notation import KIND_NAMES
+from fondaco.games.tantan.layout import CARAVAN_SPACES, KIND_NAMES, PLACE_COST, PURSES
 from fondaco.words import Words
 from fondaco.words.telling import Choice, Json, People, Tale, Teller, of_seat, simply, told_by, untold
 

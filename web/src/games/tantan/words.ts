@@ -1,12 +1,12 @@
 /** Tan-Tan Caravan in words. */
 
 import type en from '@fondaco/games/tantan/words/en.json';
-import type { Words } from '../../lib/i18n';
+import type { SharedKey, Words } from '../../lib/i18n';
 import type { Choice, GameEvent, People, Told } from '../contract';
 import { type Counts, type Kind, KINDS, present, total } from './kinds';
 import { billOf, costOf, freeSpaces, held, loadOf, mouseComes, placesOf, purseValue, type View } from './table';
 
-export type Key = keyof typeof en;
+export type Key = keyof typeof en | SharedKey;
 export type Say = Words<Key>;
 
 export const nameOf = (t: Say, kind: Kind): string => t(`kind.${kind}.name`);

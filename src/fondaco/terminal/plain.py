@@ -1,0 +1,149 @@
+"""The table of a game that has no face of its own: a line for each field of a view, one's own things first.
+
+What the game has words for is said in them (`zone.heap`, `question.turn`, `choice.take`, `tell.takes.you`), the rest by
+its name.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from fondaco.games import find
+from fondaco.games.game import Game
+from fondaco.terminal.face import Ahead, Face
+from fondaco.terminal.look import COLOURS, heading, lines, padded, paint, quiet
+from fondaco.terminal.people import called, said_of
+from fondaco.words import Words, capital
+from fondaco.words.telling import Choice, People, Tale, told_by, untold
+
+Json = dict[str, Any]
+
+STYLE = COLOURS["saffron"]
+OF_EVERY_GAME = ("game", "players", "options", "to_move", "turn", "phase", "scores")
+SEATS = ("seat", "to_at", "from_at", "by")
+"""The details of events that name a seat."""
+LABEL = 16
+
+
+def plain_face(game: Game) -> Face:
+    parts = game.parts(game.blank(game.seats[0], {}, -1), 0)
+    return Face(
+        style=STYLE,
+        table=table,
+        choices=choices,
+        question=question,
+        tell=told_by(defaultdict(lambda: tell, {"acts": tell_act, "draws": untold, "turn": untold})),
+        parts=tuple(parts),
+        decided_by=lambda t, view, winners: "",
+    )
+
+
+# The table
+
+
+def table(t: Words, view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
+    over = view["to_move"] is None
+    note = t("wanted.over") if over else said_of(t, people, view["to_move"], "table.turn")
+    fields = {name: value for name, value in view.items() if name not in OF_EVERY_GAME}
+    owned = {name: value for name, value in fields.items() if is_by_seat(value, view["players"])}
+    first = people.you or 0
+    return Group(
+        heading(t("title"), note, STYLE, width),
+        *(labelled(t, name, written(t, value), width) for name, value in fields.items() if name not in owned),
+        *(
+            line
+            for away in range(view["players"])
+            for line in belongings(t, (first + away) % view["players"], owned, view, people, width)
+        ),
+    )
+
+
+def is_by_seat(value: Any, players: int) -> bool:
+    """Whether a field has an entry for each seat; names in a list are something else."""
+    return isinstance(value, list) and len(value) == players and not any(isinstance(item, str) for item in value)
+
+
+def belongings(t: Words, seat: int, owned: Json, view: Json, people: People, width: int) -> list[Text]:
+    pointer = "▸ " if seat == view["to_move"] else "  "
+    score = view["scores"][seat]
+    points = "" if score is None else f"{score['total']} {t('unit', n=score['total'])}"
+    return [
+        padded(paint(pointer + called(t, people, seat), "bold"), LABEL + 2) + paint(points, f"bold {STYLE}"),
+        *(labelled(t, name, covered(t, values, seat), width) for name, values in owned.items()),
+    ]
+
+
+def covered(t: Words, values: list[Any], seat: int) -> str:
+    """One seat's things; of those that only others can look at, their number."""
+    hidden = isinstance(values[seat], int) and any(isinstance(other, dict | list) for other in values)
+    return t("table.hidden", n=values[seat]) if hidden else written(t, values[seat])
+
+
+def labelled(t: Words, name: str, words: str, width: int) -> Text:
+    label = padded(quiet(f"  {t.word('zone', name)}"), LABEL)
+    return lines([label, *(paint(word) for word in words.split(" · "))], width, gap="  ", indent="")
+
+
+def written(t: Words, value: Any) -> str:
+    """Any value of a view in words, its parts with dots between them."""
+    if value is None or value in ({}, []):
+        return t("table.none")
+    if isinstance(value, bool):
+        return t("yes" if value else "no")
+    if isinstance(value, list):
+        return " · ".join(written(t, item) for item in value)
+    if isinstance(value, dict):
+        return " · ".join(
+            f"{item} {t.word('name', name)}"
+            if type(item) is int
+            else f"{t.word('name', name)}: {written(t, item).replace(' · ', ', ')}"
+            for name, item in value.items()
+        )
+    return t.word("name", str(value))
+
+
+# What can be done, and what was done
+
+
+def question(t: Words, view: Json, people: People) -> str:
+    key = f"question.{view['phase']}"
+    if t.has(key):
+        return t(key)
+    return t("table.what") if view["phase"] == "turn" else f"{capital(view['phase'])}: {t('table.what')}"
+
+
+def choices(t: Words, view: Json, legal: Sequence[str], people: People, ahead: Ahead) -> list[Choice]:
+    game = find(view["game"])
+    found = []
+    for number in sorted(game.numbers[action.lower()] for action in legal):
+        action = game.verbs.action(number)
+        key = f"choice.{action.verb}"
+        words = t(key, **action.arguments) if t.has(key) else action.text
+        found.append(Choice(action.text, capital(t.word("group", action.verb)), words))
+    return found
+
+
+def tell_act(tale: Tale, place: int) -> str:
+    act = tale.events[place]
+    return f"{called(tale.t, tale.people, act['seat'])}: {act['action']}."
+
+
+def tell(tale: Tale, place: int) -> str:
+    """An event in its words, or by its name and details."""
+    name = tale.events[place]["event"]
+    details = {key: value for key, value in tale.events[place].items() if key not in ("n", "event")}
+    if "seat" in details and tale.t.has(f"tell.{name}.name"):
+        return tale.of(name, details["seat"], **details)
+    if tale.t.has(f"tell.{name}"):
+        return tale.t(f"tell.{name}", **details)
+    told = [
+        called(tale.t, tale.people, value) if key in SEATS else f"{key} {written(tale.t, value)}"
+        for key, value in details.items()
+        if value is not None
+    ]
+    return f"{name}: {', '.join(told)}." if told else f"{name}."
