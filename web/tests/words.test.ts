@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadRules, loadWords } from '../src/games';
 import { LANGUAGES, type Language, makeWords, pickLanguage } from '../src/lib/i18n';
 import { sayReason } from '../src/lib/telling';
 import spoken from './spoken.json';
 
 const t = makeWords('en', { cards: { one: '{n} card', other: '{n} cards' }, hail: 'Hail, {name}!' });
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('words', () => {
   it('fill in, count and list', () => {
@@ -50,6 +53,18 @@ describe('words', () => {
     for (const [items, all, one] of lists as [string[], string, string][]) {
       expect([words.list(items), either.format(items)]).toEqual([all, one]);
     }
+  });
+
+  it('of a game from elsewhere come from the server, if it can be asked', async () => {
+    const told = { words: { title: 'Pebbles' }, rules: { N1: { title: 'The heap', text: 'Seven pebbles.' } } };
+    const fetched = vi.fn(async () => new Response(JSON.stringify(told)));
+    vi.stubGlobal('fetch', fetched);
+    const words = await loadWords('de', 'pebbles');
+    expect([words('title'), words('wanted.over')]).toEqual(['Pebbles', 'das Spiel ist zu Ende']);
+    expect(await loadRules('de', 'pebbles')).toEqual(told.rules);
+    expect(fetched).toHaveBeenCalledWith('/api/games/pebbles/words/de', expect.anything());
+    vi.stubGlobal('fetch', async () => Promise.reject(new Error('offline')));
+    expect((await loadWords('de', 'pebbles')).has('title')).toBe(false);
   });
 
   it('are in the first language we speak', () => {

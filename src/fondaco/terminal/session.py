@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from textwrap import wrap
 from typing import Any
 
 from rich.console import Console, RenderableType
@@ -262,8 +263,10 @@ class Session:
             "file": self.t("help.a-file"),
         }
         for what, meaning in HELP:
-            line = paint(f"  {what.format_map(names):<14}", f"bold {self.face.style}")
-            self.console.print(line + paint(self.t(f"help.{meaning}")))
+            first, *more = wrap(self.t(f"help.{meaning}"), self.width - 16)
+            self.console.print(paint(f"  {what.format_map(names):<14}", f"bold {self.face.style}") + paint(first))
+            for line in more:
+                self.console.print(f"{'':16}{line}")
 
     def explain(self, rest: str, menu: Menu, seat: int) -> None:
         if not rest:

@@ -9,6 +9,7 @@ import {
   type Language,
   type Words,
 } from '../lib/i18n';
+import type { GameWords } from '../lib/protocol';
 import type { GameFace } from './contract';
 
 export const GAMES = ['tantan', 'silkroad', 'carthage'] as const;
@@ -22,16 +23,21 @@ export async function loadFace(game: string): Promise<GameFace | null> {
   return file ? (await file()).face : null;
 }
 
+/** What the server says of a game that we do not bring; nothing, if it cannot be asked. */
+function askServer(language: Language, game: string): Promise<GameWords> {
+  return api.words(game, language).catch(() => ({ words: {}, rules: {} }));
+}
+
 /** A game's words. We bring those of the games we have a face for; the server has them all. */
 export async function loadWords(language: Language, game: string): Promise<Words<any>> {
-  const own = (await loadOfGame<Catalogue>(game, language)) ?? (await api.words(game, language)).words;
+  const own = (await loadOfGame<Catalogue>(game, language)) ?? (await askServer(language, game)).words;
   return makeWords(language, await loadCommon(language), own);
 }
 
 export type Clauses = Record<string, { title: string; text: string }>;
 
 export async function loadRules(language: Language, game: string): Promise<Clauses> {
-  return (await loadOfGame<Clauses>(game, `${language}.rules`)) ?? (await api.words(game, language)).rules;
+  return (await loadOfGame<Clauses>(game, `${language}.rules`)) ?? (await askServer(language, game)).rules;
 }
 
 export function titleOf(t: Words<CommonKey>, game: string): string {
