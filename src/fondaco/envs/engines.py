@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from fondaco.bots.contract import MIND_CONTRACT
-from fondaco.bots.minds import mind_of
+from fondaco.bots.minds import thinking_engine
 from fondaco.envs.observations import observe, sight_of
 from fondaco.envs.observations.writing import compiled_rows_of, compiled_spot, rows_of, spot
 from fondaco.games import find
@@ -20,17 +18,10 @@ DTYPE = np.float32
 
 @cache
 def env_engine(name: str, compiled: bool = True) -> Engine:
-    game, sight, mind = find(name), sight_of(name), mind_of(name)
-    rules: dict[str, Callable[..., Any]] = {
-        **game.rules,
-        "judge": mind.judge,
-        "doubt": mind.doubt,
-        "imagine": mind.imagine,
-        "observe": sight.observe,
-    }
-    engine = Engine(game.home, rules, game.state, len(game.actions), compiled, (*MIND_CONTRACT, observe))
+    sight, engine = sight_of(name), thinking_engine(name, compiled)
+    engine.keep({observe: sight.observe})
     if engine.compiled:
-        engine.twins.stand_ins.update({rows_of: compiled_rows_of, spot: compiled_spot})
+        engine.keep({rows_of: compiled_rows_of, spot: compiled_spot})
         engine.twins.names["ROW"] = np.dtype((np.record, [("cells", DTYPE, longest(name))]))
     return engine
 
