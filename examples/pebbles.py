@@ -11,34 +11,39 @@ N4. When the bag is empty the game ends and all hands are shown. A pearl scores 
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fondaco.games import register
-from fondaco.games.game import Game, Telling, fulfil
-from fondaco.games.reading import Fields, named_counts
-from fondaco.kernel.bits import put
+from fondaco.games.game import Game, Telling
 from fondaco.kernel.chance import Dealer, draw, tell
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.counts import total
+from fondaco.kernel.reading import Fields
 from fondaco.kernel.records import Grid, Num, Record, Row
+from fondaco.kernel.verbs import Verb, Verbs, number
+from fondaco.kernel.zones import BY_SEAT, Counts, Number, OneOf, Secret, Things, Zones, checks
 
 # Layout
 
 SEATS = 4
 KINDS = 3
+JEWEL_NAMES = ("pearl", "ruby", "emerald")
 JEWELS = (3, 2, 1)
 WORTH = (1, 2, 4)
 HEAP = 7
 MOST = 3
-"""So many pebbles may be taken at once; action n takes n + 1."""
+"""So many pebbles may be taken at once."""
 
 TURN, DONE = range(2)
 BAG = 0
 HAND_ZONE, BAG_ZONE = range(2)
 TAKES, DRAWN, SHOWN, TURN_BEGINS, ENDS = range(2, 7)
+
+
+JEWEL = Things("jewel", JEWEL_NAMES, JEWELS)
+UNTIL_THE_END = Secret("others", until_over=True, covers_scores=True)
 
 
 class State(Record):
@@ -47,15 +52,24 @@ class State(Record):
     players: Num
     to_move: Num
     turn: Num
-    phase: Num
-    heap: Num
-    bag: Annotated[Row, KINDS]
-    hands: Annotated[Grid, SEATS, KINDS]
+    phase: Annotated[Num, OneOf(("turn", "over"))]
+    heap: Annotated[Num, Number(0, HEAP, default=0)]
+    bag: Annotated[Row, KINDS, Counts(JEWEL), Secret("everyone")]
+    hands: Annotated[Grid, SEATS, KINDS, Counts(JEWEL), BY_SEAT, UNTIL_THE_END]
+
+
+# Verbs
+
+OK, TOO_MANY, IS_OVER = range(3)
+ONE_TO_THREE = ("N2", "one-to-three", "Take 1, 2 or 3 pebbles.")
+
+VERBS = Verbs(
+    Verb("take", number("pebbles", 1, MOST, below=ONE_TO_THREE, above=ONE_TO_THREE), forms=("take 2",)),
+    over=IS_OVER,
+)
 
 
 # Rules
-
-OK, TOO_MANY, IS_OVER = range(3)
 
 
 def deal(state: State, dealer: Dealer) -> None:
@@ -66,22 +80,15 @@ def deal(state: State, dealer: Dealer) -> None:
     tell(dealer, TURN_BEGINS, state.turn)
 
 
-def why_not(state: State, action: int) -> int:
+def why_not_take(state: State, pebbles: int) -> int:
     """N2. Nobody takes more pebbles than there are."""
-    if state.to_move == OVER:
-        return IS_OVER
-    return TOO_MANY if action + 1 > state.heap else OK
+    return TOO_MANY if pebbles > state.heap else OK
 
 
-def legal(state: State, words: Row) -> None:
-    """N2. Take 1, 2 or 3 pebbles."""
-    put(words, 0, (1 << min(MOST, state.heap)) - 1)
-
-
-def play(state: State, dealer: Dealer, action: int) -> None:
+def take(state: State, dealer: Dealer, pebbles: int) -> None:
     """N2. Take pebbles; then it is the next seat's turn, unless the game is over."""
-    state.heap -= action + 1
-    tell(dealer, TAKES, state.turn, action + 1)
+    state.heap -= pebbles
+    tell(dealer, TAKES, state.turn, pebbles)
     if state.heap == 0:
         win_jewel(state, dealer)
     if total(state.bag) == 0:
@@ -113,24 +120,11 @@ def end_game(state: State, dealer: Dealer) -> None:
 
 
 def score(state: State, seat: int) -> int:
-    """N4. What a seat's jewels are worth."""
+    """N4. What a seat's jewels are worth; the highest score wins."""
     points = 0
     for kind in range(KINDS):
         points += WORTH[kind] * state.hands[seat][kind]
     return points
-
-
-def winners(state: State) -> int:
-    """N4. The highest score wins."""
-    best = 0
-    seats = 0
-    for seat in range(state.players):
-        if score(state, seat) > best:
-            best = score(state, seat)
-            seats = 0
-        if score(state, seat) == best:
-            seats |= 1 << seat
-    return seats
 
 
 # Invariants
@@ -138,26 +132,22 @@ def winners(state: State) -> int:
 CONSERVATION = ("every jewel is somewhere, once",)
 INVARIANTS = ("there is a heap while there are jewels to win", *CONSERVATION)
 
+jewels_are_conserved = checks.are_conserved(Zones(State), JEWEL)
+
 
 def broken(state: State) -> int:
     """The invariants this state breaks, as bits."""
     faults = 0
     if (state.heap > 0) != (state.phase == TURN) or (total(state.bag) > 0) != (state.phase == TURN):
         faults |= 1
-    for kind in range(KINDS):
-        jewels = state.bag[kind]
-        for seat in range(SEATS):
-            jewels += state.hands[seat][kind]
-        if jewels != JEWELS[kind]:
-            faults |= 2
+    if not jewels_are_conserved(state):
+        faults |= 2
     return faults
 
 
-# Words: notation, reasons, events
+# Words: reasons, events
 
-JEWEL_NAMES = ("pearl", "ruby", "emerald")
 ZONES = ("hand", "bag")
-TEXTS = tuple(f"take {pebbles}" for pebbles in range(1, MOST + 1))
 
 REASONS = {
     TOO_MANY: ("N2", "too-many", "There are only {heap} pebbles in the heap."),
@@ -178,53 +168,19 @@ TELLINGS = {
 }
 
 
-def beyond(text: str) -> tuple[str, str, str] | None:
-    """A text in the form of the notation, but with a number no action has."""
-    if re.fullmatch(r"take (?:0|[1-9]\d{0,8})", text):
-        return "N2", "one-to-three", "Take 1, 2 or 3 pebbles."
-    return None
-
-
-def values(state: State, action: int) -> dict[str, Any]:
+def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
+    """What the reasons speak of, besides what an action names."""
     return {"heap": state.heap}
 
 
-# Positions and views
+# Positions
 
 
-def blank(players: int, options: Mapping[str, Any], start: int) -> State:
-    state = State()
-    state.players = players
-    return state
-
-
-def write(state: State) -> dict[str, Any]:
-    return {
-        "heap": state.heap,
-        "bag": named_counts(state.bag, JEWEL_NAMES),
-        "hands": [named_counts(state.hands[seat], JEWEL_NAMES) for seat in range(state.players)],
-    }
-
-
-def read(fields: Fields, state: State, dealer: Dealer) -> None:
+def check_zones(given: Fields, state: State) -> None:
     """No import may break the rules: in phase turn there is a heap and a jewel to win, later there is neither."""
-    state.heap = fields.whole("heap", 1, HEAP) if state.phase == TURN else fields.whole("heap", 0, 0, 0)
-    state.bag = fields.counts("bag", JEWEL_NAMES, JEWELS)
-    state.hands[: state.players] = fields.counts_by_seat("hands", state.players, JEWEL_NAMES, JEWELS)
+    given.whole("heap", state.heap, *((1, HEAP) if state.phase == TURN else (0, 0)))
     if (sum(state.bag) > 0) != (state.phase == TURN):
-        fields.fail("bag", "should have a jewel in phase turn, and none when the game is over")
-    for kind, name in enumerate(JEWEL_NAMES):
-        if state.bag[kind] + sum(own[kind] for own in state.hands) > JEWELS[kind]:
-            fields.fail(name, f"appears more often than the box has it ({JEWELS[kind]})")
-
-
-def hide(position: dict[str, Any], seat: int | None, options: Mapping[str, Any], over: bool) -> dict[str, Any]:
-    """N3. What is in the bag and in the hands of others is secret until the end."""
-    position["bag"] = sum(position["bag"].values())
-    if not over:
-        for zone, hidden in (("hands", lambda hand: sum(hand.values())), ("scores", lambda score: None)):
-            position[zone] = [own if other == seat else hidden(own) for other, own in enumerate(position[zone])]
-    return position
+        given.fail("bag", "should have a jewel in phase turn, and none when the game is over")
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
@@ -235,21 +191,12 @@ GAME = Game(
     name="pebbles",
     title="Pebbles",
     seats=range(2, SEATS + 1),
-    names_start=False,
     state=State,
-    home=__name__,
-    rules=fulfil(sys.modules[__name__]),
-    actions=TEXTS,
-    forms=("take 2",),
-    beyond=beyond,
+    modules=(sys.modules[__name__],),
+    verbs=VERBS,
     reasons=REASONS,
     values=values,
-    options={},
-    blank=blank,
-    phases=("turn", "over"),
-    write=write,
-    read=read,
-    hide=hide,
+    check_zones=check_zones,
     tellings=TELLINGS,
     pools=(("bag", JEWEL_NAMES),),
     parts=parts,

@@ -2,56 +2,39 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
-from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import fondaco
 from fondaco import cli
-from fondaco.games import NAMES, find, register
+from fondaco.games import find, names, register
 from fondaco.games.game import Game
-from fondaco.kernel.engine import Batch
+from fondaco.kernel.chance import EmptyPool
+from fondaco.kernel.engine import Batch, Engine
 from fondaco.kernel.twins import jit_is_off
 from fondaco.testing import conform, random_walk
+from tests.fourth_game import EXAMPLE
+from tests.terminal.running import environment, run
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "pebbles.py"
-
-
-@cache
-def load_example() -> Any:
-    """Once, so that it is compiled once."""
-    spec = importlib.util.spec_from_file_location("pebbles", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["pebbles"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture
-def pebbles(monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr(import_module("fondaco.games"), "REGISTERED", {})
-    game: Game = load_example().GAME
-    register(game)
-    return game
+OURS = ("tantan", "silkroad", "carthage")
 
 
 def test_a_registered_game_is_named_after_our_own(pebbles: Game) -> None:
-    assert fondaco.games() == (*NAMES, "pebbles")
+    assert names() == (*OURS, "pebbles")
     assert find("pebbles") is pebbles
 
 
 def test_without_registering_nobody_knows_it() -> None:
-    assert fondaco.games() == NAMES
+    assert names() == OURS
     with pytest.raises(fondaco.BadSetup, match="there is no game 'pebbles'; the games are tantan, silkroad, carthage"):
         fondaco.new("pebbles")
 
@@ -89,7 +72,7 @@ def test_the_example_is_played_and_replayed(pebbles: Game) -> None:
     [
         ({"heap": 0}, "heap should be a whole number from 1 to 7"),
         ({"bag": {}}, "bag should have a jewel in phase turn"),
-        ({"bag": {"emerald": 1}, "hands": [{"emerald": 1}, {}]}, "emerald appears more often than the box has it"),
+        ({"bag": {"emerald": 1}, "hands": [{"emerald": 1}, {}]}, "emerald appears 2 times, but the box has only 1"),
         ({"phase": "over", "to_move": None, "heap": 0}, "bag should have a jewel in phase turn, and none"),
     ],
 )
@@ -121,6 +104,59 @@ def test_the_example_runs_in_batches(pebbles: Game) -> None:
     assert (batch.scores.sum(1) == 11).all()
 
 
+# A game that is wrong
+
+DRAW = "draw(dealer, BAG, state.bag, state.turn)"
+FOUR_AT_ONCE = f"kind = {DRAW}", f"for _ in range(3): state.hands[state.turn][{DRAW}] += 1\n    kind = {DRAW}"
+FROM_NO_SET = f"kind = {DRAW}", "kind = draw_from_set(dealer, BAG, 0)"
+
+
+def overdrawing(rule: str, wrong: str) -> Game:
+    """Pebbles, but for a rule that draws more than there is."""
+    text = EXAMPLE.read_text(encoding="utf-8")
+    assert rule in text
+    text = text.replace(rule, wrong).replace("import Dealer, draw,", "import Dealer, draw, draw_from_set,")
+    module = sys.modules["overdrawn"] = ModuleType("overdrawn")
+    exec(compile(text, "overdrawn.py", "exec"), module.__dict__)
+    game: Game = module.__dict__["GAME"]
+    return game
+
+
+def test_an_empty_pool_is_noticed_at_both_speeds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = overdrawing(*FOUR_AT_ONCE)
+    blank, nearly_over = game.blank(2, {}, -1), game.blank(2, {}, -1)
+    nearly_over.heap, nearly_over.bag = 1, [1, 0, 0]
+
+    def step_a_batch(engine: Engine) -> None:
+        batch = Batch(engine, blank, games=3)
+        for _ in range(game.longest):
+            batch.step(batch.masks.argmax(1))
+
+    plays: list[Callable[[Engine], object]] = [
+        lambda engine: engine.simulate(blank, 5),
+        lambda engine: engine.trace(blank, 0, game.longest),
+        lambda engine: engine.audit(blank, 5, game.longest),
+        lambda engine: engine.count_paths(nearly_over, (1, 2), 2),
+        step_a_batch,
+    ]
+    for compiled, rules in ((False, "the rules"), (True, "the rules of overdrawn")):
+        for play in plays:
+            with pytest.raises(EmptyPool, match=f"^{rules} draw from pool 0, which is empty$"):
+                play(game.engine(compiled))
+    monkeypatch.setattr(fondaco.games, "REGISTERED", {"pebbles": game})
+    assert cli.main(["simulate", "pebbles", "--games", "5"]) == cli.BAD_INPUT
+    assert capsys.readouterr().err == "fondaco: the rules of overdrawn draw from pool 0, which is empty\n"
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_an_empty_set_is_noticed_too(compiled: bool) -> None:
+    game = overdrawing(*FROM_NO_SET)
+    with pytest.raises(EmptyPool):
+        game.engine(compiled).simulate(game.blank(2, {}, -1), 1)
+
+
 def test_every_game_of_the_example_is_within_its_longest(pebbles: Game) -> None:
     """One pebble at a time: that is the longest game there is."""
     match = fondaco.new("pebbles", players=2, seed=0)
@@ -148,21 +184,73 @@ def test_the_command_verifies_a_registered_game(
     assert "fits: Pebbles, 2 players" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", [["play", "pebbles", "--seats", "me,random"], ["rules", "pebbles", "N2"]])
-def test_the_command_says_what_a_registered_game_lacks(
-    pebbles: Game, command: list[str], capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("rule", [[], ["N2"]])
+def test_the_command_says_that_there_is_no_rulebook(
+    pebbles: Game, rule: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(command) == 2
-    assert capsys.readouterr().err.startswith("fondaco: Pebbles has no ")
+    assert cli.main(["rules", "pebbles", *rule]) == 2
+    assert capsys.readouterr().err == "fondaco: Pebbles has no rulebook\n"
+
+
+def test_the_command_warms_a_registered_game(pebbles: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["warm", "pebbles"]) == 0
+    assert capsys.readouterr().out == "Pebbles is ready.\n"
+
+
+SIMULATE = """
+from fondaco.games import find
+game = find("pebbles")
+engine = game.engine()
+scores = engine.simulate(game.blank(2, {}, -1), 20).scores
+print(sum(engine._entries["simulate"].stats.cache_hits.values()), scores.sum(axis=1)[0])
+"""
 
 
 @pytest.mark.skipif(jit_is_off(), reason="nothing is compiled with the JIT off")
-def test_a_registered_game_is_not_kept_in_the_compile_cache(pebbles: Game) -> None:
-    """An edit of it would go unnoticed: the cache is named after our own sources only."""
-    engine = pebbles.engine()
-    engine.simulate(pebbles.blank(2, {}, -1), 1)
-    assert engine._entries
-    assert all(entry._cache.cache_path is None for entry in engine._entries.values())  # type: ignore[attr-defined]
+def test_a_registered_game_is_kept_in_the_compile_cache_until_it_changes(tmp_path: Path) -> None:
+    """A table it reads is no part of any function, and is noticed all the same."""
+    file = tmp_path / "pebbles.py"
+    told = []
+    for worth in ("(1, 2, 4)", "(1, 2, 4)", "(1, 2, 5)"):
+        file.write_text(EXAMPLE.read_text().replace("WORTH = (1, 2, 4)", f"WORTH = {worth}"))
+        changes = {"FONDACO_GAMES": str(file), "FONDACO_CACHE": str(tmp_path / "cache")}
+        run = subprocess.run(
+            [sys.executable, "-c", SIMULATE], capture_output=True, text=True, check=True, env=environment(**changes)
+        )
+        told.append(run.stdout.strip())
+    assert told == ["0 11", "1 11", "0 12"]
+
+
+# At the table
+
+
+def test_the_example_is_played_at_the_terminal() -> None:
+    """To the end: with the table, choices by number, the log in words, the score, and a reason."""
+    lines = ["? take 9", "score", "rules", *["1"] * 42]
+    told = run("play", "pebbles", "--seats", "me,level:1", "--seed", "4", lines=lines, FONDACO_GAMES=str(EXAMPLE))
+    assert told.returncode == 0, told.stderr
+    for words in (
+        "── Pebbles ",
+        "  hands           0 hidden",
+        "   3  take 3",
+        "N2: Take 1, 2 or 3 pebbles.",
+        "Pebbles has no rulebook",
+        "You: take 1.",
+        "Moves: from bag, to hand, Idris.",
+        "total points",
+    ):
+        assert words in told.stdout, words
+    assert re.search(r"You win|Idris wins|The victory is shared", told.stdout)
+
+
+def test_a_record_of_the_example_is_replayed_at_the_terminal(pebbles: Game, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    *_, finished = random_walk("pebbles", 3, seed=2)
+    file.write_text(json.dumps(finished.record()))
+    told = run("replay", str(file), lines=["", "", "e", "q"], FONDACO_GAMES=str(EXAMPLE))
+    assert told.returncode == 0, told.stderr
+    assert "Maya: take" in told.stdout
+    assert "the game is over" in told.stdout
 
 
 def test_the_example_runs_as_a_program() -> None:

@@ -28,6 +28,8 @@ ALL_TESTS = ("pyproject.toml", "requirements/dev.txt")
 RULES = re.compile(r"src/fondaco/games/(\w+)/rules\.py$")
 TEST = re.compile(r"tests/(.*/)?test_\w+\.py$")
 DOTTED = re.compile(r"\bfondaco(?:\.\w+)+")
+FINDS_GAMES = "src/fondaco/games/__init__.py"
+"""A game is found by its folder, and what it has in there by its name."""
 BEGINNING = re.compile(r"fondaco\.[\w.]*[._]$")
 """The beginning of a module's name, whose end is found out when it is imported."""
 
@@ -42,12 +44,13 @@ class Project:
         self.games = {found[1] for file in self.files if (found := RULES.match(file))}
         self.named = defaultdict(set)
         self.beside = defaultdict(set)
+        folders = {Path(file).parent for file in self.modules.values()}
         for file in self.files:
             for name in names_of(file):
                 self.named[name].add(file)
             if not file.endswith(".py"):
-                for folder in Path(file).parents:
-                    self.beside[folder].add(file)
+                home = next((folder for folder in Path(file).parents if folder in folders), Path())
+                self.beside[home].add(file)
 
     def needs(self, file: str) -> Iterator[str]:
         """The files that a file needs directly."""
@@ -64,6 +67,8 @@ class Project:
             yield from self.named.get(name, ())
             if BEGINNING.match(name):
                 yield from (found for module, found in self.modules.items() if module.startswith(name))
+        if file == FINDS_GAMES:
+            yield from (found for module, found in self.modules.items() if module.startswith("fondaco.games."))
         if file.startswith("tests/"):
             if "fondaco" in texts:  # the command, in a process of its own
                 yield from {"src/fondaco/__main__.py"} & self.files

@@ -12,6 +12,7 @@ import argparse
 import ast
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -26,8 +27,8 @@ from time import monotonic
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = Path("src/fondaco/games")
-NO_RULES = {"__init__", "layout", "reasons", "notation", "position", "view", "events", "invariants"}
-"""What a game's folder holds beside its rules."""
+VOCABULARY = ("layout", "reasons")
+"""What rules are written in, and are not themselves."""
 
 OPPOSITES: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -113,7 +114,13 @@ def modules_of(game: str, part: str) -> list[Path]:
     """The modules that hold a game's rules, or its invariants."""
     if part == "invariants":
         return [GAMES / game / "invariants.py"]
-    return sorted(path.relative_to(ROOT) for path in (ROOT / GAMES / game).glob("*.py") if path.stem not in NO_RULES)
+    found = [GAMES / game / "rules.py"]
+    for path in found:
+        for name in re.findall(rf"^from fondaco\.games\.{game}\.(\w+) import", (ROOT / path).read_text(), re.MULTILINE):
+            other = GAMES / game / f"{name}.py"
+            if name not in VOCABULARY and other not in found:
+                found.append(other)
+    return sorted(found)
 
 
 def sample(game: str, part: str, number: int, seed: int) -> list[Mutant]:

@@ -32,6 +32,10 @@ class BadSetup(FondacoError):
     """An unknown game, player count, option or option value; the message says what is allowed."""
 
 
+class BadGame(FondacoError):
+    """A game whose rules lack something; the message says what, and what it should do."""
+
+
 class BadPosition(FondacoError):
     """A position that does not describe a table of that game; the message says where, and what should stand there."""
 

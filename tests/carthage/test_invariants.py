@@ -61,7 +61,7 @@ BROKEN = {
     ),
     "stored goods are among the goods": (
         "state.stored[0][RED2] += 1",
-        "state.stored[3][GREEN5] += 1",
+        "state.stored[2][GREEN5] += 1",
     ),
     "ships are on the route, and in Carthage only during a payday": (
         "state.ships[RED] = CARTHAGE",

@@ -13,6 +13,7 @@ import fondaco
 from fondaco.games import find
 from fondaco.games.game import Game
 from fondaco.kernel.bits import numbers
+from fondaco.kernel.verbs import Verb, Verbs, number, optional
 from fondaco.match import Match
 from fondaco.testing import NotConforming, conformance
 from fondaco.testing.walks import random_walk
@@ -30,6 +31,14 @@ def run(check: Callable[[Match, random.Random], None], name: str, changed: Game,
 
 def rules_with(game: Game, **rules: Any) -> Game:
     return replace(game, rules={**game.rules, **rules})
+
+
+def zones_with(game: Game, **changes: Any) -> Game:
+    """The same game, but something that follows from its zones is done otherwise."""
+    changed = replace(game)
+    for name, change in changes.items():
+        setattr(changed.zones, name, change)
+    return changed
 
 
 def test_a_forgotten_action_is_found() -> None:
@@ -60,10 +69,10 @@ def test_a_forgotten_field_of_a_position_is_found() -> None:
         return {**game.write(state), "last_stocker": None}
 
     with pytest.raises(NotConforming, match="another state"):
-        run(conformance.positions_read_back, "tantan", replace(game, write=write))
+        run(conformance.positions_read_back, "tantan", zones_with(game, write=write))
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_what_is_hidden_really_varies(name: str) -> None:
     luck = random.Random(3)
     told_apart = 0
@@ -85,7 +94,7 @@ def test_a_view_that_shows_the_pile_is_found() -> None:
         return {**game.hide(position, seat, options, over), "first of the pile": min(pile, default=None)}
 
     with pytest.raises(NotConforming, match="view shows what is hidden"):
-        run(conformance.nothing_leaks, "silkroad", replace(game, hide=hide), games=3)
+        run(conformance.nothing_leaks, "silkroad", zones_with(game, hide=hide), games=3)
 
 
 def test_an_event_that_tells_a_drawn_card_is_found() -> None:
@@ -105,8 +114,16 @@ def test_a_shared_copy_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_two_actions_with_one_text_are_found() -> None:
     game = find("tantan")
+    twice = Verbs(*game.verbs.rows, game.verbs.rows[0], over=game.verbs.over)
     with pytest.raises(NotConforming, match="share a text"):
-        conformance.texts_are_unique_and_read_back(replace(game, actions=(*game.actions, "buy 1")))
+        conformance.texts_are_unique_and_read_back(replace(game, verbs=twice))
+
+
+def test_two_actions_of_the_same_parts_are_found() -> None:
+    game = find("tantan")
+    alike = [Verb("take", optional(word, number("cards", 1, 2)), forms=("take",)) for word in ("all", "each")]
+    with pytest.raises(NotConforming, match="“take each 1” have the same parts"):
+        conformance.parts_tell_actions_apart(replace(game, verbs=Verbs(*game.verbs.rows, *alike, over=1)))
 
 
 def test_two_reasons_with_one_key_are_found() -> None:

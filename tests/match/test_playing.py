@@ -33,6 +33,73 @@ def test_legal_actions_are_sorted_and_unique_texts_and_can_be_played(game: str) 
         play_on(match, 1)
 
 
+STRUCTURED = {
+    "tantan": {
+        "buy 1 3": ("buy", {"places": [1, 3]}),
+        "buy": ("buy", {"places": []}),
+        "stock food 2 mouse 1": ("stock", {"kind": "food", "cards": 2, "mice": 1}),
+        "stock food 2": ("stock", {"kind": "food", "cards": 2, "mice": 0}),
+        "stock mouse 3": ("stock", {"kind": "mouse", "cards": 0, "mice": 3}),
+        "rob 2": ("rob", {"seat": 2}),
+    },
+    "silkroad": {
+        "move 3 Kashgar": ("move", {"caravan": 3, "place": "Kashgar"}),
+        "sell blue": ("sell", {"gem": "blue"}),
+        "sell": ("sell", {}),
+        "draw pile": ("draw pile", {}),
+        "trade ivory silk tea": ("trade", {"traded": ["ivory", "silk", "tea"]}),
+        "bribe silk tea": ("bribe", {"goods": "silk", "paid": "tea"}),
+    },
+    "carthage": {
+        "take red5": ("take", {"card": "red5"}),
+        "take reserved": ("take reserved", {}),
+        "reserve farm red5": ("reserve", {"zone": "farm", "card": "red5"}),
+        "store green3": ("store", {"card": "green3"}),
+        "choose yellow": ("choose", {"colour": "yellow"}),
+    },
+}
+
+
+@every_game
+def test_an_action_has_a_verb_and_named_arguments(game: str) -> None:
+    verbs = fondaco.new(game).game.verbs
+    for text, parts in STRUCTURED[game].items():
+        action = verbs.action(verbs.numbers[text.lower()])
+        assert (action.verb, action.arguments) == parts
+        assert str(action) == text
+
+
+@every_game
+def test_actions_in_their_parts_are_the_legal_ones_and_can_be_played(game: str) -> None:
+    match = fondaco.new(game, players=3, seed=5)
+    for _ in range(40):
+        assert list(map(str, match.actions())) == match.legal()
+        for action in match.actions():
+            assert match.why_not(action) is None
+            one, other = match.copy(), match.copy()
+            one.play(action)
+            other.play(str(action))
+            assert everything(one) == everything(other)
+        play_on(match, 1)
+    assert ended(game).actions() == []
+
+
+@every_game
+def test_an_action_in_its_parts_is_refused_like_its_text(game: str) -> None:
+    match = played(game, 0)
+    illegal = match.game.verbs.action(match.game.numbers[ILLEGAL[game]])
+    assert refused(match, illegal, fondaco.IllegalAction).action == ILLEGAL[game]
+    foreign = fondaco.Action("dance", {"with": "you"}, "dance with you")
+    assert refused(match, foreign, fondaco.UnreadableAction).action == "dance with you"
+
+
+def test_what_an_action_hands_out_is_ones_own() -> None:
+    match = fondaco.new("tantan", seed=1)
+    match.actions()[0].arguments["places"].append(9)
+    assert match.actions()[0].arguments == {"places": [1]}
+    assert len(set(match.actions())) == len(match.legal())
+
+
 @every_game
 def test_the_seat_to_move_is_a_seat_until_the_game_is_over(game: str) -> None:
     match = fondaco.new(game, players=3, seed=5)

@@ -39,6 +39,7 @@ BROKEN = {
         "state.prizes[3][PURPLE] = -1; state.prizes[3][YELLOW] += 1; state.bag[YELLOW] -= 1",
         "state.gems[0][BLUE] = -1",
         "state.gems[4][MARKER] = -1",
+        "state.gems[3][MARKER] = 1",
     ),
     "the display has at most 3 cards": ("state.display[IVORY] += 1; state.pile[IVORY] -= 1",),
     "the discards are closed up": (
@@ -55,6 +56,7 @@ BROKEN = {
         "state.queue[4] = 1",
         "state.queue[9] = 1",
         "state.queue[0] = -1",
+        "state.queue[3] = 11",
         "state.queue = [0] * CAMELS; state.queued = -1",
         "state.queue = list(range(1, 1 + CAMELS)); state.queued = 11",
     ),
@@ -119,7 +121,7 @@ BROKEN = {
     ),
     "nobody keeps three colourless gems": (
         "state.gems[0][COLOURLESS] = 3",
-        "state.gems[4][COLOURLESS] = 3",
+        "state.gems[2][COLOURLESS] = 3",
     ),
     "all 70 cards are somewhere, once": (
         "state.pile[IVORY] += 1",
@@ -135,14 +137,13 @@ BROKEN = {
         "state.queue = [0] * CAMELS; state.queued = 0",
         "state.queue[4] = 4; state.queued = 5",
         "state.queue[4] = 2; state.queued = 5",
-        "state.queue[3] = 11",
         "state.camels[2] = 1 << 6 | 1 << 2; state.queue[4] = 8; state.queued = 5",
         "state.camels[3] = 1 << 1 | 1 << 7 | 1 << 6; state.queue[4] = 9; state.queued = 5",
     ),
     "no more than 4 gems of a colour are in the game": (
         "state.bag[BLUE] += 1",
         "state.bag[PURPLE] += 1",
-        "state.gems[4][BLUE] += 1",
+        "state.gems[2][BLUE] += 1",
         "state.prizes[3] = [2, 1, 0, 0, 0]",
     ),
 }

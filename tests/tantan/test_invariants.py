@@ -19,9 +19,9 @@ BROKEN = {
         "state.discards[MOUSE] -= 1; state.under[MOUSE] += 1",
         "state.caravan[FOOD] -= 1; state.under[FOOD] += 1; state.caravan[MOUSE] += 1; state.under[MOUSE] -= 1",
         "state.hands[0][FOOD] -= 1; state.under[FOOD] += 1; state.hands[0][MOUSE] += 1; state.under[MOUSE] -= 1",
-        "state.hands[3][MOUSE] -= 1; state.under[MOUSE] += 1; state.hands[3][FOOD] += 1; state.under[FOOD] -= 1",
+        "state.hands[2][MOUSE] -= 1; state.under[MOUSE] += 1; state.hands[2][FOOD] += 1; state.under[FOOD] -= 1",
         "state.tables[0][FOOD] -= 1; state.under[FOOD] += 1",
-        "state.tables[3][MERCHANT] -= 1; state.under[MERCHANT] += 1",
+        "state.tables[2][MERCHANT] -= 1; state.under[MERCHANT] += 1",
     ),
     "the row is closed up and its size is right": (
         "state.row_size = 7",
@@ -40,6 +40,7 @@ BROKEN = {
         "state.hand_sizes[3] = -1",
         "state.under[FOOD] -= 8; state.hands[2][FOOD] = state.hand_sizes[2] = 8",
         "state.under[FOOD] -= 1; state.hands[3][FOOD] = state.hand_sizes[3] = 1",
+        "state.under[MERCHANT] -= 1; state.tables[3][MERCHANT] += 1",
     ),
     "the pile has a top card while it has any": (
         NO_TOP,
@@ -71,7 +72,7 @@ BROKEN = {
         "state.under[FOOD] += 1",
         "state.under[MOUSE] -= 1",
         "state.discards[MOUSE] += 1",
-        "state.tables[3][MERCHANT] += 1",
+        "state.tables[2][MERCHANT] += 1",
         "state.top = FOOD",
         "state.row[0] = FOOD",
         "state.row[5] = FOOD",

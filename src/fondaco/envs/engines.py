@@ -7,19 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from fondaco.bots.minds import thinking_engine
-from fondaco.envs.observations import observe, sight_of
-from fondaco.envs.observations.writing import compiled_rows_of, compiled_spot, rows_of, spot
+from fondaco.bots.mind import thinking_engine
 from fondaco.games import find
+from fondaco.kernel.contract import State
 from fondaco.kernel.engine import Engine
+from fondaco.kernel.zones.rows import Row, compiled_rows_of, compiled_spot, rows_of, spot
 
 DTYPE = np.float32
 
 
+def observe(state: State, seat: int, opened: int, row: Row) -> None:
+    """Write what a seat sees into a row; `opened` has a bit for each option that lays open what others hold."""
+    raise NotImplementedError
+
+
 @cache
 def env_engine(name: str, compiled: bool = True) -> Engine:
-    sight, engine = sight_of(name), thinking_engine(name, compiled)
-    engine.keep({observe: sight.observe})
+    game, engine = find(name), thinking_engine(name, compiled)
+    engine.keep({observe: game.zones.observer(game.rules["score"])})
     if engine.compiled:
         engine.keep({rows_of: compiled_rows_of, spot: compiled_spot})
         engine.twins.names["ROW"] = np.dtype((np.record, [("cells", DTYPE, longest(name))]))
@@ -29,7 +34,7 @@ def env_engine(name: str, compiled: bool = True) -> Engine:
 @cache
 def longest(name: str) -> int:
     """How long a row is with the most players: compiled code knows one length only."""
-    return sum(piece.entries(find(name).seats[-1]) for piece in sight_of(name).pieces)
+    return sum(piece.entries(find(name).seats[-1]) for piece in find(name).zones.pieces)
 
 
 def room_for_rows(engine: Engine, name: str, rows: int) -> Any:

@@ -14,11 +14,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from fondaco.bots.minds import mind_of
+from fondaco.bots.mind import mind_of
 from fondaco.envs.observation import layout, size, write
 from fondaco.envs.table import Table
 from fondaco.errors import BadSetup
-from fondaco.games import find
+from fondaco.games import find, names
 from fondaco.games.game import Game, Json
 
 try:
@@ -99,9 +99,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, given: Mapping[str, Any] | None = None) -> None:
         given, game = given or {}, find(self.kind.short_name.removeprefix(PREFIX))
-        players = given.get("players", game.seats[0])
-        if players not in game.seats:
-            raise BadSetup(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {players}")
+        players = game.read_players(given.get("players", game.seats[0]))
         super().__init__(self.kind, game_info(game, players), given)
         self.undealt = Table(game, players, options_of(game, given))
 
@@ -233,17 +231,6 @@ class Recollection(Observer):
         return state.table.story(player)
 
 
-class Tantan(SpielGame):
-    kind = game_type(find("tantan"))
-
-
-class SilkRoad(SpielGame):
-    kind = game_type(find("silkroad"))
-
-
-class Carthage(SpielGame):
-    kind = game_type(find("carthage"))
-
-
-for game in (Tantan, SilkRoad, Carthage):
-    pyspiel.register_game(game.kind, game)
+for name in names():
+    kind = game_type(find(name))
+    pyspiel.register_game(kind, type(name.capitalize(), (SpielGame,), {"kind": kind}))

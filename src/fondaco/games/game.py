@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from fondaco.errors import BadSetup, Reason, shown
-from fondaco.games.reading import Fields
 from fondaco.kernel.bits import numbers, words_for
-from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Raw
-from fondaco.kernel.contract import CONTRACT, OVER
+from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Dealer, Raw
+from fondaco.kernel.contract import OVER
+from fondaco.kernel.derived import fulfil
+from fondaco.kernel.reading import Fields
 from fondaco.kernel.records import Record
+from fondaco.kernel.verbs import Verbs
+from fondaco.kernel.whole import whole
+from fondaco.kernel.zones import Mirror, Zones
 
 if TYPE_CHECKING:
     from fondaco.kernel.engine import Engine
@@ -62,57 +69,75 @@ class Telling:
     known_to: str | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
-    """One game: its name, its rules and its words."""
+    """One game: its name, its rules and its words. What has a default, a simple game leaves out."""
 
     name: str
     title: str
     seats: range
     """The player counts."""
-    names_start: bool
+    names_start: bool = False
     """Whether a match may name the starting seat."""
     state: type[Record]
-    home: str
-    """The name of the module with the rules."""
-    rules: Mapping[str, Callable[..., Any]]
-    """The functions of `fondaco.kernel.contract`, as `fulfil` finds them."""
-    actions: tuple[str, ...]
-    """The notation: the text of every action, by its number."""
-    forms: tuple[str, ...]
-    """An example of each form of the notation, for people."""
-    beyond: Callable[[str], tuple[str, str, str] | None]
-    """For a text in one of the forms but with a number no action has: rule, key, sentence."""
+    modules: tuple[ModuleType, ...]
+    """The module with the rules, and any others that offer something for `fondaco.kernel.contract`."""
+    rules: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    """The functions of the contract: what is not given here, the modules offer, or it follows from them."""
+    verbs: Verbs
     reasons: Mapping[int, tuple[str, str, str]]
-    values: Callable[[Any, int], Json]
-    """What the sentences of the reasons speak of, for a state and an action."""
-    options: Mapping[str, Option]
-    blank: Callable[[int, Options, int], Any]
-    """A state for players, options and a starting seat (or -1), ready to be dealt."""
-    phases: tuple[str, ...]
-    write: Callable[[Any], Json]
-    """The fields of a position, from a state."""
-    read: Callable[[Fields, Any, Any], None]
-    """Fill a blank state from a position's fields; the dealer is for what follows without a choice."""
-    hide: Callable[[Json, int | None, Options, bool], Json]
-    """Take out of a position what a seat (None: a spectator) may not know; the last: whether the game is over."""
+    values: Callable[[Any, Mapping[str, int]], Json] = lambda state, named: {}
+    """What the sentences of the reasons speak of besides what the action names (by name, as the rules know it)."""
+    options: Mapping[str, Option] = field(default_factory=dict)
+    prepare: Callable[[Any, Options], None] = lambda state, options: None
+    """Make an empty state ready to be dealt, as the options say."""
+    check_zones: Callable[[Fields, Any], None] = lambda given, state: None
+    """Refuse what cannot lie together in an imported position, whoever decides there."""
+    go_on_from: Callable[[Fields, Any, Dealer], None] = lambda given, state, dealer: None
+    """Refuse an imported position in which the seat to move could not decide; the dealer is for what follows by
+    itself."""
+    mirrors: Mapping[str, Mirror] = field(default_factory=dict)
+    """By field: what a position tells instead of its number. The same function turns it back."""
     tellings: Mapping[int, Telling]
     pools: tuple[tuple[str, Sequence[str | int] | None], ...]
     """By pool: its name, and the names of its outcomes (None: numbers)."""
     parts: Callable[[Any, int], dict[str, int]]
     """A seat's score by its parts."""
-    invariants: tuple[str, ...]
-    conservation: tuple[str, ...]
+    invariants: tuple[str, ...] = ()
+    conservation: tuple[str, ...] = ()
     """Those of the invariants that an imported position need not keep."""
     longest: int
     """No game takes more decisions than this."""
-    numbers: dict[str, int] = field(init=False, default_factory=dict)
+    samples: tuple[Options, ...] = ({},)
+    """Options that are worth checking it with."""
+    shelf: int = 0
+    """Where it stands in lists of our own games, the lowest first."""
     engines: dict[bool, Engine] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.numbers.update({text.lower(): number for number, text in enumerate(self.actions)})
+        offered = ChainMap(*map(vars, self.modules))
+        for name, function in fulfil(self.title, self.home, self.verbs, offered).items():
+            self.rules.setdefault(name, function)
+
+    @property
+    def home(self) -> str:
+        """The name of the module with the rules."""
+        return self.modules[0].__name__
+
+    def __repr__(self) -> str:
+        return f"<{self.title} ({self.name}), {self.seats[0]} to {self.seats[-1]} players>"
 
     # Notation
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The notation: the text of every action, by its number."""
+        return self.verbs.texts
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """By an action's text in small letters: its number."""
+        return self.verbs.numbers
 
     def number(self, text: str) -> int | None:
         """The number of an action, case and extra spaces aside; None if it is no action."""
@@ -123,10 +148,10 @@ class Game:
     def unreadable(self, text: str) -> tuple[Reason, bool]:
         """Why a text is no action; and whether it is at least in the notation's form."""
         plain = " ".join(text[:200].split()).lower()
-        beyond = self.beyond(plain) if len(text) <= 200 and text.isascii() else None
+        beyond = self.verbs.beyond(plain) if len(text) <= 200 and text.isascii() else None
         if beyond is not None:
             return Reason(*beyond), True
-        forms = ", ".join(f"“{form}”" for form in self.forms)
+        forms = ", ".join(f"“{form}”" for form in self.verbs.forms)
         return Reason("notation", "unreadable", f"This is no action of {self.title}. Actions look like {forms}."), False
 
     # Rules
@@ -147,7 +172,7 @@ class Game:
         if found == 0:
             return None
         rule, key, sentence = self.reasons[found]
-        values = self.values(state, action)
+        values = {**self.values(state, self.verbs.values(action)), **self.verbs.action(action).arguments}
         return Reason(rule, key, sentence.format_map(values), values)
 
     def check(self, state: Any, imported: bool = False) -> list[str]:
@@ -164,7 +189,66 @@ class Game:
             self.engines[compiled] = Engine(self.home, self.rules, self.state, len(self.actions), compiled)
         return self.engines[compiled]
 
+    # What it has besides rules
+
+    def part(self, name: str) -> ModuleType | None:
+        """A module beside the rules that not every game has, such as `mind` or `face`; loaded when it is asked for."""
+        package = self.modules[0].__package__
+        if not package or find_spec(f"{package}.{name}") is None:
+            return None
+        return import_module(f"{package}.{name}")
+
+    def text(self, name: str) -> str | None:
+        """A text file beside the rules, if the game's folder has it."""
+        from importlib.resources import files
+
+        package = self.modules[0].__package__
+        file = files(package) / name if package else None
+        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
+
+    # The state: what its fields hold, and what follows from that
+
+    @cached_property
+    def zones(self) -> Zones:
+        return Zones(self.state, self.mirrors)
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """Those in which a seat decides, the turn first, and the end."""
+        return self.zones.phases
+
+    def write(self, state: Any) -> Json:
+        """The fields of a position, from a state."""
+        return self.zones.write(state)
+
+    def read(self, given: Fields, state: Any, dealer: Dealer) -> None:
+        """Fill a blank state whose players, turn, seat to move and phase are known from a position's fields."""
+        self.zones.read(given, state)
+        self.check_zones(given, state)
+        self.zones.check_box(given, state)
+        self.go_on_from(given, state, dealer)
+        if state.to_move != OVER and not self.legal(state):
+            given.fail("phase", f"cannot be {self.phases[state.phase]}: nothing could be chosen")
+
+    def hide(self, position: Json, seat: int | None, options: Options, over: bool) -> Json:
+        """Take out of a position with scores what a seat (None: a spectator) may not know."""
+        return self.zones.hide(position, seat, options, over)
+
     # Set-up
+
+    def read_players(self, players: object) -> int:
+        count = whole(players, self.seats[0], self.seats[-1])
+        if count is None:
+            raise BadSetup(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {shown(players)}")
+        return count
+
+    def blank(self, players: int, options: Options, start: int) -> Any:
+        """A state for players, options and a starting seat (or -1), ready to be dealt."""
+        state = self.zones.blank(players)
+        if self.names_start:
+            state.turn = start
+        self.prepare(state, options)
+        return state
 
     def read_options(self, options: object) -> Json:
         if not isinstance(options, Mapping):
@@ -216,10 +300,18 @@ class Game:
         return told
 
 
-def fulfil(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
-    """What a game's modules offer for the contract, by name; the first that has a name is asked."""
-    offered = ChainMap(*map(vars, modules))
-    return {promise.__name__: offered[promise.__name__] for promise in CONTRACT}
+def in_words(options: Options) -> str:
+    """Options as the command line takes them, such as `purses={"food":4}, open_hands=true`."""
+    return ", ".join(f"{name}={_written(value)}" for name, value in options.items())
+
+
+def _written(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def since_last(name: str, events: Sequence[Json]) -> Sequence[Json]:
+    """The last event of a name, and all that followed it."""
+    return events[next(place for place in reversed(range(len(events))) if events[place]["event"] == name) :]
 
 
 def _meaning(meaning: Any, value: int) -> Any:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Literal, NamedTuple
@@ -12,8 +14,8 @@ import msgspec
 from sqlalchemy import Row, select
 
 import fondaco
+from fondaco import fairness
 from fondaco.match import Match
-from fondaco.server import fairness
 from fondaco.server.clocks import Clock, account_after, account_on_return, allowance, first_account, read_clock
 from fondaco.server.messages import Result
 from fondaco.server.problems import not_found
@@ -28,8 +30,6 @@ ACT, UNDO, ASK, ANSWER, BOT, BACK, END = "act", "undo", "ask", "answer", "bot", 
 
 BOT_PATIENCE = 30.0
 """Seconds after which a bot that was to decide is asked again, perhaps by another worker."""
-
-HIDDEN_ZONES = ("hand", "screen")
 
 
 class Step(NamedTuple):
@@ -77,6 +77,8 @@ class Move(NamedTuple):
     seat: int
     action: str
     mark: int
+    instead: str | None
+    """The simpler bot that decided, because the seat's own failed."""
 
 
 class StandIn(NamedTuple):
@@ -116,6 +118,11 @@ class Course:
         """The bot that plays a seat now."""
         return self.away[seat].bot if seat in self.away else self.setup.players[seat].bot
 
+    @cached_property
+    def failures(self) -> Counter[int]:
+        """By seat: how often its bot failed, of the decisions that stand."""
+        return Counter(move.seat for move in self.moves if move.instead is not None)
+
     def seats_of(self, guest: str | None) -> list[int]:
         return [seat for seat, player in enumerate(self.setup.players) if guest and player.guest == guest]
 
@@ -153,7 +160,7 @@ class Course:
         turn_began = self.turn_began
         for step in steps:
             assert step.seat is not None
-            moves.append(Move(step.seat, step.data["action"], match.event_count))
+            moves.append(Move(step.seat, step.data["action"], match.event_count, step.data.get("instead")))
             match.play(step.data["action"])
             marks.append(match.event_count)
             spent = step.at - turn_began if self.bot_of(step.seat) is None else 0.0
@@ -222,11 +229,7 @@ class Course:
 
     def shown_since(self, place: int, seat: int) -> bool:
         """Whether luck spoke, or somebody else's card came to light, since a seat's move."""
-        return any(
-            event["event"] == "draws"
-            or (event["event"] == "moves" and event["from"] in HIDDEN_ZONES and event["from_at"] != seat)
-            for event in self.match.events(self.moves[place].mark)
-        )
+        return self.match.came_to_light(self.moves[place].mark, seat) is not None
 
     def consent_needed(self, place: int, seat: int) -> list[int]:
         """The seats whose people have to agree before this move is taken back."""

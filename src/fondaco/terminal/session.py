@@ -20,6 +20,7 @@ from fondaco.terminal.menu import Menu
 from fondaco.terminal.past import Past
 from fondaco.terminal.people import People, seated
 from fondaco.terminal.result import print_result, score_table
+from fondaco.terminal.rulebook import RULEBOOK
 from fondaco.terminal.show import show_clause, show_rulebook
 
 Json = dict[str, Any]
@@ -241,7 +242,7 @@ class Session:
     # Commands
 
     def help(self, rest: str, menu: Menu, seat: int) -> None:
-        form = self.match.game.forms[0]
+        form = self.match.game.verbs.forms[0]
         rule = next(iter(self.match.game.reasons.values()))[0]
         for what, meaning in HELP:
             line = paint(f"  {what.format(form=form, rule=rule):<14}", f"bold {self.face.style}")
@@ -259,14 +260,15 @@ class Session:
             self.say(str(reason), self.face.style)
         else:
             self.say(f"{reason.rule}: {reason}", f"bold {self.face.style}")
-            show_clause(self.console, self.match.game.name, reason.rule)
+            if self.match.game.text(RULEBOOK) is not None:
+                show_clause(self.console, self.match.game.name, reason.rule)
 
     def rules(self, rest: str, menu: Menu, seat: int) -> None:
-        if not rest:
-            show_rulebook(self.console, self.match.game.name)
-            return
         try:
-            show_clause(self.console, self.match.game.name, rest)
+            if rest:
+                show_clause(self.console, self.match.game.name, rest)
+            else:
+                show_rulebook(self.console, self.match.game.name)
         except FondacoError as error:
             self.say(legible(str(error)), self.face.style)
 
@@ -308,12 +310,12 @@ class Session:
         """Why a person's last decision stands; "" if the seat may take it back."""
         if past.seat(decision) != seat:
             return f"{self.people(None).does(past.seat(decision), 'have')} decided since: that stands."
-        for event in self.match.events(past.events_before(decision), seat=seat):
-            if event["event"] == "draws":
-                return "Luck has had its say since then: your decision stands."
-            if event["event"] == "moves" and event["from"] == "hand" and event["from_at"] != seat:
-                return f"{self.people(None).does(event['from_at'], 'have')} shown a card since: your decision stands."
-        return ""
+        news = self.match.came_to_light(past.events_before(decision), seat)
+        if news is None:
+            return ""
+        if news["event"] == "draws":
+            return "Luck has had its say since then: your decision stands."
+        return f"{self.people(None).does(news['from_at'], 'have')} shown a card since: your decision stands."
 
     def keep(self, rest: str, menu: Menu, seat: int) -> None:
         if rest:

@@ -41,6 +41,16 @@ def texts_are_unique_and_read_back(game: Game) -> None:
             demand(game.number(variant) == number, f"{variant!r} does not read back as action {number}")
 
 
+def parts_tell_actions_apart(game: Game) -> None:
+    """An action's verb and arguments are plain JSON, and no other action has the same."""
+    seen: dict[str, str] = {}
+    for number, text in enumerate(game.actions):
+        action = game.verbs.action(number)
+        demand(as_json(action.arguments) == action.arguments, f"what “{text}” names is not plain JSON")
+        parts = json.dumps([action.verb, action.arguments], sort_keys=True)
+        demand(seen.setdefault(parts, text) == text, f"“{seen[parts]}” and “{text}” have the same parts")
+
+
 def reasons_are_whole(game: Game) -> None:
     """Every reason has a rule, a key of its own and a sentence."""
     keys = [key for _, key, _ in game.reasons.values()]
@@ -162,7 +172,7 @@ CHECKS: tuple[Check, ...] = (
 )
 """What is checked at every moment; each check says what it demands."""
 
-STATIC_CHECKS = (texts_are_unique_and_read_back, reasons_are_whole, states_are_small)
+STATIC_CHECKS = (texts_are_unique_and_read_back, parts_tell_actions_apart, reasons_are_whole, states_are_small)
 
 
 def conform(

@@ -5,33 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fondaco.games.carthage import events, invariants, layout, notation, position, reasons, rules, view
-from fondaco.games.carthage.layout import CARDS_OF_A_COLOUR, DECK, NONE, RANKS, State
-from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES
-from fondaco.games.game import SWITCH, Game, Option, fulfil, switch
+from fondaco.games.carthage import events, invariants, position, reasons, rules
+from fondaco.games.carthage.layout import CARD_NAMES, CARDS_OF_A_COLOUR, COLOUR_NAMES, DECK, NONE, RANKS, State
+from fondaco.games.carthage.verbs import VERBS
+from fondaco.games.game import SWITCH, Game, Option, switch
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.whole import whole
 
 
 def read_deck(value: object) -> list[int]:
     """The option `deck`: how many twos, threes and fives each colour has."""
     if not isinstance(value, list | tuple) or len(value) != RANKS:
         raise ValueError
-    if any(type(cards) is not int or cards < 0 for cards in value) or sum(value) != CARDS_OF_A_COLOUR:
+    deck = [cards for item in value if (cards := whole(item)) is not None]
+    if len(deck) != RANKS or sum(deck) != CARDS_OF_A_COLOUR:
         raise ValueError
-    return list(value)
+    return deck
 
 
-def blank(players: int, options: Mapping[str, Any], start: int) -> State:
-    state = State()
-    state.players = players
+def prepare(state: State, options: Mapping[str, Any]) -> None:
     state.deck = list(options.get("deck", DECK))
     state.start_tile = int(options.get("start_tile", False))
-    state.market = [NONE] * len(state.market)
-    state.market_by = [NONE] * len(state.market_by)
-    state.farm = [NONE] * len(state.farm)
-    state.farm_by = [NONE] * len(state.farm_by)
-    state.last_paid = NONE
-    return state
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
@@ -39,34 +33,19 @@ def parts(state: State, seat: int) -> dict[str, int]:
     return {"victory": state.victory[seat], "bonus": rules.tiles(state, seat)}
 
 
-def values(state: State, action: int) -> dict[str, Any]:
-    """What the sentences of the reasons speak of."""
-    card = card_of(action)
+def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
+    """What the sentences of the reasons speak of, besides what the action names."""
+    card = named.get("card", 0)
     seated = state.to_move != OVER
     return {
         "wanted": WANTED[state.phase],
-        "card": CARD_NAMES[card],
         "colour": COLOUR_NAMES[card // RANKS],
-        "zone": "market" if action < layout.RESERVE_FARM else "farm",
         "cost": rules.cost(state, state.to_move) if seated else 0,
         "worth": state.worth[state.to_move] if seated else 0,
         "last": "" if state.last_paid == NONE else CARD_NAMES[state.last_paid],
         "due": state.due,
         "reach": rules.reach(state, card) if seated else 0,
     }
-
-
-def card_of(action: int) -> int:
-    """The card an action names (of a colour chosen, its lowest; the lowest of all, if it names none)."""
-    if layout.STORAGE <= action < layout.NO_MORE_STORAGE:
-        colour, rank = divmod(action - layout.STORAGE, layout.AMPHORA_RANKS)
-        return RANKS * colour + rank
-    if action >= layout.CHOICE:
-        return RANKS * (action - layout.CHOICE)
-    for first in (layout.PAYMENT, layout.RESERVE_FARM, layout.RESERVE_MARKET, layout.TAKE):
-        if first <= action < first + layout.CARDS:
-            return action - first
-    return 0
 
 
 WANTED = (
@@ -98,13 +77,9 @@ GAME = Game(
     name="carthage",
     title="Traders of Carthage",
     seats=range(2, 5),
-    names_start=False,
     state=State,
-    home=rules.__name__,
-    rules=fulfil(rules, invariants),
-    actions=notation.TEXTS,
-    forms=notation.FORMS,
-    beyond=notation.beyond,
+    modules=(rules, invariants),
+    verbs=VERBS,
     reasons=reasons.REASONS,
     values=values,
     options={
@@ -116,15 +91,16 @@ GAME = Game(
         "start_tile": Option(False, SWITCH, switch),
         "open_hands": Option(False, SWITCH, switch),
     },
-    blank=blank,
-    phases=notation.PHASE_NAMES,
-    write=position.write,
-    read=position.read,
-    hide=view.hide,
+    prepare=prepare,
+    check_zones=position.check_zones,
+    go_on_from=position.go_on_from,
+    mirrors={"due": position.paid_or_due},
     tellings=events.TELLINGS,
     pools=events.POOLS,
     parts=parts,
     invariants=invariants.INVARIANTS,
     conservation=invariants.CONSERVATION,
     longest=LONGEST_GAME,
+    samples=({}, {"start_tile": True, "open_hands": True}, {"deck": [15, 5, 7]}),
+    shelf=3,
 )

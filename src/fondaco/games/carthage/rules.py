@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from fondaco.games.carthage.layout import *
 from fondaco.games.carthage.reasons import *
+from fondaco.games.carthage.verbs import (
+    BUY,
+    CHOICE,
+    NO_MORE_STORAGE,
+    PAYMENT,
+    RESERVE_FARM,
+    RESERVE_MARKET,
+    STORAGE,
+    TAKE,
+    TAKE_RESERVED,
+)
 from fondaco.kernel.bits import popcount, put
 from fondaco.kernel.chance import EVERYBODY, NOBODY, Dealer, draw, draw_from_set, tell
 from fondaco.kernel.contract import OVER
@@ -63,7 +74,7 @@ def first_hand_rank(state: State, seat: int) -> int:
     return state.worth[seat] * 16 + total(state.hands[seat])
 
 
-def choose_tile(state: State, dealer: Dealer, colour: int) -> None:
+def choose(state: State, dealer: Dealer, colour: int) -> None:
     """C3a. Each seat chooses one bonus tile, the last in turn order first."""
     give_tile(state, dealer, state.to_move, colour)
     if state.to_move == state.turn:
@@ -218,7 +229,7 @@ def why_not_buy(state: State) -> int:
     return OK if state.worth[state.to_move] >= cost(state, state.to_move) else TOO_DEAR
 
 
-def buy(state: State) -> None:
+def buy(state: State, dealer: Dealer) -> None:
     """C6. Then pay, card by card."""
     state.due = cost(state, state.to_move)
     state.phase = PAY
@@ -380,7 +391,17 @@ def why_not_take_reserved(state: State) -> int:
     return RESERVED_IN_FARM if in_farm else NOTHING_RESERVED
 
 
-def take(state: State, dealer: Dealer, place: int) -> None:
+def take(state: State, dealer: Dealer, card: int) -> None:
+    """C9. Of equal cards, the leftmost is taken."""
+    take_from(state, dealer, leftmost_free(state.market, state.market_by, state.market_size, card))
+
+
+def take_reserved(state: State, dealer: Dealer) -> None:
+    """C9. Take the card that bears one's own marker."""
+    take_from(state, dealer, marked_place(state.market_by, state.market_size, state.to_move))
+
+
+def take_from(state: State, dealer: Dealer, place: int) -> None:
     """C9. Take one market card into the hand, as money."""
     card = state.market[place]
     tell(dealer, MOVES, card, MARKET, place, HAND, state.to_move)
@@ -404,28 +425,32 @@ def marker_is_out(state: State, seat: int) -> bool:
     )
 
 
-def why_not_reserve(state: State, cards: Row, by: Row, size: int, card: int) -> int:
+def place_to_mark(state: State, zone: int, card: int) -> int:
+    """C10. Where the marker goes: on the leftmost of equal cards that bear none, or NONE."""
+    if zone == MARKET:
+        return leftmost_free(state.market, state.market_by, state.market_size, card)
+    return leftmost_free(state.farm, state.farm_by, state.farm_size, card)
+
+
+def why_not_reserve(state: State, zone: int, card: int) -> int:
     """C10. With the marker at hand, on a card of the market or the farm that bears none."""
     if marker_is_out(state, state.to_move):
         return MARKER_IS_OUT
-    if leftmost_free(cards, by, size, card) != NONE:
+    if place_to_mark(state, zone, card) != NONE:
         return OK
-    return ALL_RESERVED if lies_in(cards, size, card) else NOT_IN_ZONE
+    if zone == MARKET:
+        return ALL_RESERVED if lies_in(state.market, state.market_size, card) else NOT_IN_ZONE
+    return ALL_RESERVED if lies_in(state.farm, state.farm_size, card) else NOT_IN_ZONE
 
 
-def reserve_market(state: State, dealer: Dealer, card: int) -> None:
-    """C10. Put the marker on a card of the market."""
-    place = leftmost_free(state.market, state.market_by, state.market_size, card)
-    tell(dealer, MARKER_PUT, state.to_move, MARKET, place)
-    state.market_by[place] = state.to_move
-    state.phase = TURN_END
-
-
-def reserve_farm(state: State, dealer: Dealer, card: int) -> None:
-    """C10. Put the marker on a card of the farm."""
-    place = leftmost_free(state.farm, state.farm_by, state.farm_size, card)
-    tell(dealer, MARKER_PUT, state.to_move, FARM, place)
-    state.farm_by[place] = state.to_move
+def reserve(state: State, dealer: Dealer, zone: int, card: int) -> None:
+    """C10. Put the marker on a card."""
+    place = place_to_mark(state, zone, card)
+    tell(dealer, MARKER_PUT, state.to_move, zone, place)
+    if zone == MARKET:
+        state.market_by[place] = state.to_move
+    else:
+        state.farm_by[place] = state.to_move
     state.phase = TURN_END
 
 
@@ -578,26 +603,33 @@ def unstored(state: State, seat: int, colour: int) -> int:
     return number_of(state.goods[seat], colour) - number_of(state.stored[seat], colour)
 
 
-def why_not_store(state: State, colour: int, rank: int) -> int:
+def why_not_store(state: State, card: int) -> int:
     """C15. A card of a raided colour that shows amphorae, for goods of that colour not stored yet."""
+    colour = COLOUR_OF[card]
     if raided_colours(state) >> colour & 1 == 0:
         return NOT_RAIDED
-    if state.hands[state.to_move][RANKS * colour + rank] == 0:
+    if state.hands[state.to_move][card] == 0:
         return NO_AMPHORAE
     return OK if unstored(state, state.to_move, colour) > 0 else NOTHING_TO_STORE
 
 
-def store(state: State, dealer: Dealer, colour: int, rank: int) -> None:
+def store(state: State, dealer: Dealer, card: int) -> None:
     """C15. Discard a card; each amphora stores one of the goods of its colour, highest value first."""
-    discard_from_hand(state, dealer, RANKS * colour + rank)
-    amphorae = AMPHORAE[rank]
-    for good in range(RANKS * colour + RANKS - 1, RANKS * colour - 1, -1):
+    discard_from_hand(state, dealer, card)
+    lowest = RANKS * COLOUR_OF[card]
+    amphorae = AMPHORAE[card - lowest]
+    for good in range(lowest + RANKS - 1, lowest - 1, -1):
         filled = min(amphorae, state.goods[state.to_move][good] - state.stored[state.to_move][good])
         for _ in range(filled):
             tell(dealer, STORED, state.to_move, good)
         state.stored[state.to_move][good] += filled
         amphorae -= filled
     state.phase = ASK_TO_STORE
+
+
+def done(state: State, dealer: Dealer) -> None:
+    """C15. A seat need not store all it could."""
+    store_no_more(state)
 
 
 def store_no_more(state: State) -> None:
@@ -652,18 +684,6 @@ def score(state: State, seat: int) -> int:
 def standing(state: State, seat: int) -> int:
     """C17. Victory cards, then bonus tiles, as one number to compare."""
     return score(state, seat) * 64 + tiles(state, seat)
-
-
-def winners(state: State) -> int:
-    """C17. The most victory cards win; ties go to more bonus tiles, then it is shared."""
-    best = 0
-    for seat in range(state.players):
-        best = max(best, standing(state, seat))
-    seats = 0
-    for seat in range(state.players):
-        if standing(state, seat) == best:
-            seats |= 1 << seat
-    return seats
 
 
 # Legal actions
@@ -725,56 +745,3 @@ def legal_payments(state: State) -> int:
             if reached >= state.due:
                 payable |= 1 << card
     return payable
-
-
-def why_not(state: State, action: int) -> int:
-    """Why the seat to move may not do this; OK if it may."""
-    if state.to_move == OVER:
-        return IS_OVER
-    if action < PAYMENT:
-        return why_not_in_turn(state, action) if state.phase == TURN else NOT_A_TURN_CHOICE
-    if action < STORAGE:
-        return why_not_pay(state, action - PAYMENT) if state.phase == PAY else NOT_A_PAYMENT
-    if action >= CHOICE:
-        return OK if state.phase == TILES else NOT_A_CHOICE
-    if state.phase != STORE:
-        return NOT_A_RAID
-    if action == NO_MORE_STORAGE:
-        return OK
-    return why_not_store(state, (action - STORAGE) // AMPHORA_RANKS, (action - STORAGE) % AMPHORA_RANKS)
-
-
-def why_not_in_turn(state: State, action: int) -> int:
-    """C5. Do one of: buy, take, reserve."""
-    if action < TAKE_RESERVED:
-        return why_not_take(state, action - TAKE)
-    if action == TAKE_RESERVED:
-        return why_not_take_reserved(state)
-    if action < RESERVE_FARM:
-        return why_not_reserve(state, state.market, state.market_by, state.market_size, action - RESERVE_MARKET)
-    if action < BUY:
-        return why_not_reserve(state, state.farm, state.farm_by, state.farm_size, action - RESERVE_FARM)
-    return why_not_buy(state)
-
-
-def play(state: State, dealer: Dealer, action: int) -> None:
-    """Carry out a legal action, and all that follows without a choice."""
-    if action < TAKE_RESERVED:
-        take(state, dealer, leftmost_free(state.market, state.market_by, state.market_size, action - TAKE))
-    elif action == TAKE_RESERVED:
-        take(state, dealer, marked_place(state.market_by, state.market_size, state.to_move))
-    elif action < RESERVE_FARM:
-        reserve_market(state, dealer, action - RESERVE_MARKET)
-    elif action < BUY:
-        reserve_farm(state, dealer, action - RESERVE_FARM)
-    elif action == BUY:
-        buy(state)
-    elif action < STORAGE:
-        pay(state, dealer, action - PAYMENT)
-    elif action < NO_MORE_STORAGE:
-        store(state, dealer, (action - STORAGE) // AMPHORA_RANKS, (action - STORAGE) % AMPHORA_RANKS)
-    elif action == NO_MORE_STORAGE:
-        store_no_more(state)
-    else:
-        choose_tile(state, dealer, action - CHOICE)
-    go_on(state, dealer)

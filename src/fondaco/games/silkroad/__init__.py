@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fondaco.games.game import SWITCH, Game, Option, fulfil, switch
+from fondaco.games.game import SWITCH, Game, Option, switch
 from fondaco.games.silkroad import (
     board,
     ending,
     events,
     invariants,
     layout,
-    notation,
+    markets,
     position,
     reasons,
     road,
     rules,
-    view,
+    tiles,
+    turn,
 )
-from fondaco.games.silkroad.layout import NONE, State
-from fondaco.games.silkroad.notation import COLOUR_NAMES, GOODS_NAMES
+from fondaco.games.silkroad.layout import COLOUR_NAMES, NONE, State
+from fondaco.games.silkroad.verbs import VERBS
 
 TILE_OPTIONS = ("printed", "shuffled")
 
@@ -32,14 +33,9 @@ def read_tiles(value: object) -> str:
     return value
 
 
-def blank(players: int, options: Mapping[str, Any], start: int) -> State:
-    state = State()
-    state.players = players
-    state.at = [NONE] * len(state.at)
-    state.to = [NONE] * len(state.to)
+def prepare(state: State, options: Mapping[str, Any]) -> None:
     shuffled = options.get("tiles") == "shuffled"
     state.tiles = [NONE] * layout.VILLAGES if shuffled else list(layout.PRINTED_TILES)
-    return state
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
@@ -51,40 +47,21 @@ def parts(state: State, seat: int) -> dict[str, int]:
     }
 
 
-def values(state: State, action: int) -> dict[str, Any]:
-    """What the sentences of the reasons speak of."""
-    caravan, place = 1, 0
-    if layout.MOVE_TO <= action < layout.DRAW_CARD:
-        caravan, place = 1 + (action - layout.MOVE_TO) // layout.PLACES, (action - layout.MOVE_TO) % layout.PLACES
-    goods = goods_of(action)
+def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
+    """What the sentences of the reasons speak of, besides what the action names."""
+    caravan = named.get("caravan", 1)
+    on_the_road = state.at[caravan] != NONE
     prizes = state.prizes[state.moved]
     return {
         "wanted": WANTED[state.phase],
-        "goods": GOODS_NAMES[goods],
-        "cards": 1 + action % layout.CARDS_OF_EACH if action < layout.MOVE_TO else 0,
-        "held": state.hands[max(0, state.to_move)][goods],
+        "held": state.hands[max(0, state.to_move)][named.get("goods", 0)],
         "farthest": road.farthest(state),
-        "caravan": caravan,
-        "start": board.PLACES[state.at[caravan]] if state.at[caravan] != NONE else None,
-        "destination": board.CITIES[state.to[caravan]] if state.at[caravan] != NONE else None,
-        "place": board.PLACES[place],
+        "start": board.PLACES[state.at[caravan]] if on_the_road else None,
+        "destination": board.CITIES[state.to[caravan]] if on_the_road else None,
         "played": state.cards_played,
-        "gem": COLOUR_NAMES[(action - layout.SELL_FOR) % layout.COLOURS],
         "prizes": ", ".join(name for name, count in zip(COLOUR_NAMES, prizes, strict=True) if count),
-        "seat": (action - layout.ROB) // layout.GOODS,
         "last_seat": state.players - 1,
-        "paid": GOODS_NAMES[(action - layout.BRIBE) % layout.GOODS],
     }
-
-
-def goods_of(action: int) -> int:
-    """The goods an action names (in a bribe, the goods taken)."""
-    if action < layout.MOVE_TO:
-        return action // layout.CARDS_OF_EACH
-    for first in (layout.ROB, layout.LOSE, layout.DROP, layout.DRAW_CARD):
-        if first <= action < layout.TRADE:
-            return (action - first) % layout.GOODS
-    return (action - layout.BRIBE) // layout.GOODS if layout.BRIBE <= action < layout.REVEAL_HAND else 0
 
 
 WANTED = (
@@ -119,28 +96,24 @@ GAME = Game(
     name="silkroad",
     title="Silk Road",
     seats=range(2, 6),
-    names_start=False,
     state=State,
-    home=rules.__name__,
-    rules=fulfil(rules, invariants),
-    actions=notation.TEXTS,
-    forms=notation.FORMS,
-    beyond=notation.beyond,
+    modules=(rules, turn, markets, tiles, ending, invariants),
+    verbs=VERBS,
     reasons=reasons.REASONS,
     values=values,
     options={
         "tiles": Option("printed", " or ".join(TILE_OPTIONS), read_tiles),
         "open_gems": Option(False, SWITCH, switch),
     },
-    blank=blank,
-    phases=notation.PHASE_NAMES,
-    write=position.write,
-    read=position.read,
-    hide=view.hide,
+    prepare=prepare,
+    check_zones=position.check_zones,
+    go_on_from=position.go_on_from,
     tellings=events.TELLINGS,
     pools=events.POOLS,
     parts=parts,
     invariants=invariants.INVARIANTS,
     conservation=invariants.CONSERVATION,
     longest=LONGEST_GAME,
+    samples=({}, {"tiles": "shuffled"}, {"open_gems": True}),
+    shelf=2,
 )

@@ -26,6 +26,11 @@ def reveal(state: State, dealer: Dealer) -> None:
     answered(state)
 
 
+def keep(state: State, dealer: Dealer) -> None:
+    """S24. The hand stays a hand."""
+    answered(state)
+
+
 def answered(state: State) -> None:
     """S24. A seat has revealed or kept its hand: the next one is asked."""
     state.to_move = next_seat(state, state.to_move)
@@ -69,13 +74,6 @@ def score(state: State, seat: int) -> int:
     return set_points(state, seat) + colourless_points(state, seat) + marker_points(state, seat)
 
 
-def winners(state: State) -> int:
-    """S26. The most points win; ties go to the highest driver."""
-    winner = 0
-    best = NONE
-    for seat in range(state.players):
-        standing = score(state, seat) * (DRIVERS + 1) + state.drivers[seat]
-        if standing > best:
-            best = standing
-            winner = seat
-    return 1 << winner
+def standing(state: State, seat: int) -> int:
+    """S26. The most points win; ties go to the highest driver: as one number to compare."""
+    return score(state, seat) * (DRIVERS + 1) + state.drivers[seat]

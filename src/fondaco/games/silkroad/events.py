@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from fondaco.games.game import Telling
 from fondaco.games.silkroad import board, layout
-from fondaco.games.silkroad.layout import TILE_BOX, TILE_NAMES
-from fondaco.games.silkroad.notation import COLOUR_NAMES, GOODS_NAMES
+from fondaco.games.silkroad.layout import COLOUR_NAMES, GOODS_NAMES, TILE_BOX, TILE_NAMES
 
 ZONES = (
     "pile",

@@ -142,7 +142,7 @@ def why_not_sell(state: State) -> int:
     return CHOOSE_A_GEM if in_city(state) else OK
 
 
-def sell(state: State, dealer: Dealer, gem: int) -> None:
+def sell_for(state: State, dealer: Dealer, gem: int) -> None:
     """S13, S15. The seller discards half of those cards, rounded up, and takes the gem.
 
     Outside a city, the queue's first camel takes the place of the one sold.
@@ -166,6 +166,11 @@ def sell(state: State, dealer: Dealer, gem: int) -> None:
     end_sale(state)
 
 
+def sell(state: State, dealer: Dealer) -> None:
+    """S15, S16. Outside a city a sale brings a colourless gem."""
+    sell_for(state, dealer, COLOURLESS)
+
+
 def lowest_driver_of_tied(state: State, seller: int, goods: int) -> int:
     """S13. The lowest driver of those who tie the seller and have not declined; the seller, if nobody does."""
     lowest = seller
@@ -185,7 +190,7 @@ def exchange_drivers(state: State, dealer: Dealer, one: int, other: int) -> None
     state.drivers[other] = driver
 
 
-def decline(state: State) -> None:
+def decline(state: State, dealer: Dealer) -> None:
     """S13. A decline passes the right on."""
     state.declined |= 1 << state.to_move
     state.phase = SELLING

@@ -6,57 +6,33 @@ The same source runs interpreted and compiled.
 from __future__ import annotations
 
 from fondaco.games.silkroad.cards import pile_can_give
-from fondaco.games.silkroad.ending import answered, ask_to_reveal, end_game, reveal, score, winners
+from fondaco.games.silkroad.ending import ask_to_reveal, end_game
 from fondaco.games.silkroad.layout import *
-from fondaco.games.silkroad.markets import (
-    decline,
-    end_market,
-    in_city,
-    offer,
-    sell,
-    why_not_sell,
-    why_not_sell_for,
-)
-from fondaco.games.silkroad.reasons import *
+from fondaco.games.silkroad.markets import end_market, in_city, offer
 from fondaco.games.silkroad.road import farthest, stops
 from fondaco.games.silkroad.set_up import deal_cards, deal_drivers, form_caravans, lay_gems, lay_tiles
-from fondaco.games.silkroad.tiles import (
-    act,
-    blow,
-    bribe,
-    can_be_robbed,
-    different_goods,
-    drop,
-    lose,
-    next_theft,
-    rob,
-    search,
-    trade,
-    why_not_bribe,
-    why_not_drop,
-    why_not_lose,
-    why_not_rob,
-    why_not_trade,
-)
-from fondaco.games.silkroad.turn import (
-    draw_card,
-    draw_pile,
-    end_turn,
-    forgo,
-    go_on_drawing,
-    move,
-    play_cards,
-    start_turn,
-    why_not_draw_card,
-    why_not_draw_pile,
-    why_not_move,
-    why_not_play,
+from fondaco.games.silkroad.tiles import act, blow, can_be_robbed, different_goods, next_theft, search
+from fondaco.games.silkroad.turn import end_turn, go_on_drawing, start_turn
+from fondaco.games.silkroad.verbs import (
+    BRIBE,
+    DECLINE,
+    DRAW_CARD,
+    DRAW_PILE,
+    DROP,
+    LOSE,
+    MOVE_TO,
+    PLAY,
+    REVEAL_HAND,
+    ROB,
+    SELL,
+    SELL_FOR,
+    SKIP,
+    TRADE,
+    TRADES,
 )
 from fondaco.kernel.bits import put
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.records import Row
-
-__all__ = ["deal", "go_on", "legal", "play", "score", "why_not", "winners"]
 
 
 def deal(state: State, dealer: Dealer) -> None:
@@ -134,7 +110,7 @@ def legal(state: State, words: Row) -> None:
 
 
 POSSIBLE_TRADES = tuple(
-    sum(1 << number for number, goods in enumerate(TRADE_GOODS) if goods & ~held == 0) for held in range(1 << GOODS)
+    sum(1 << number for number, goods in enumerate(TRADES) if goods & ~held == 0) for held in range(1 << GOODS)
 )
 """By the goods in stock, as bits: the trades that can be made of them."""
 
@@ -158,90 +134,3 @@ def legal_sales(state: State, words: Row) -> None:
         put(words, SELL_FOR, different_goods(state.prizes[state.moved]))
     else:
         put(words, SELL, 1)
-
-
-def why_not(state: State, action: int) -> int:
-    """Why the seat to move may not do this; OK if it may."""
-    phase = state.phase
-    if phase == DONE:
-        return IS_OVER
-    if action < MOVE_TO:
-        if phase != TURN:
-            return NOT_A_PLAY
-        return why_not_play(state, (action - PLAY) // CARDS_OF_EACH, 1 + (action - PLAY) % CARDS_OF_EACH)
-    if action < DRAW_CARD:
-        if phase != MOVE:
-            return NOT_A_MOVE
-        return why_not_move(state, 1 + (action - MOVE_TO) // PLACES, (action - MOVE_TO) % PLACES)
-    if action < SKIP:
-        if phase not in (DRAW, DRAW_MORE, CAMELS_DRAW):
-            return NOT_A_DRAW
-        return why_not_draw_pile(state) if action == DRAW_PILE else why_not_draw_card(state, action - DRAW_CARD)
-    if action == SKIP:
-        return OK if phase in (DRAW_MORE, CAMELS_DRAW, BAZAAR) else NOT_OPTIONAL
-    if action < DROP:
-        if phase != SALE:
-            return NOT_A_SALE
-        if action == DECLINE:
-            return OK
-        return why_not_sell(state) if action == SELL else why_not_sell_for(state, action - SELL_FOR)
-    return why_not_at_tile(state, action)
-
-
-def why_not_at_tile(state: State, action: int) -> int:
-    """Why not, for the actions of S19 to S22 and S24."""
-    phase = state.phase
-    if action < LOSE:
-        return why_not_drop(state, action - DROP) if phase == CUSTOMS else NOT_CUSTOMS
-    if action < ROB:
-        return why_not_lose(state, action - LOSE) if phase == SANDSTORM else NOT_A_SANDSTORM
-    if action < TRADE:
-        if phase != THIEF:
-            return NOT_A_THEFT
-        return why_not_rob(state, (action - ROB) // GOODS, (action - ROB) % GOODS)
-    if action < BRIBE:
-        return why_not_trade(state, TRADE_GOODS[action - TRADE]) if phase == BAZAAR else NOT_A_BAZAAR
-    if action < REVEAL_HAND:
-        if phase != BAKSHISH:
-            return NOT_BAKSHISH
-        return why_not_bribe(state, (action - BRIBE) // GOODS, (action - BRIBE) % GOODS)
-    return OK if phase == REVEAL else NOT_A_REVELATION
-
-
-def play(state: State, dealer: Dealer, action: int) -> None:
-    """Carry out a legal action, and all that follows without a choice."""
-    if action < MOVE_TO:
-        play_cards(state, dealer, (action - PLAY) // CARDS_OF_EACH, 1 + (action - PLAY) % CARDS_OF_EACH)
-    elif action < DRAW_CARD:
-        move(state, dealer, 1 + (action - MOVE_TO) // PLACES, (action - MOVE_TO) % PLACES)
-    elif action < DRAW_PILE:
-        draw_card(state, dealer, action - DRAW_CARD)
-    elif action == DRAW_PILE:
-        draw_pile(state, dealer)
-    elif action == SKIP:
-        forgo(state)
-    elif action <= SELL:
-        sell(state, dealer, action - SELL_FOR)
-    elif action == DECLINE:
-        decline(state)
-    else:
-        play_at_tile(state, dealer, action)
-    go_on(state, dealer)
-
-
-def play_at_tile(state: State, dealer: Dealer, action: int) -> None:
-    """The actions of S19 to S22 and S24."""
-    if action < LOSE:
-        drop(state, dealer, action - DROP)
-    elif action < ROB:
-        lose(state, dealer, action - LOSE)
-    elif action < TRADE:
-        rob(state, dealer, (action - ROB) // GOODS, (action - ROB) % GOODS)
-    elif action < BRIBE:
-        trade(state, dealer, TRADE_GOODS[action - TRADE])
-    elif action < REVEAL_HAND:
-        bribe(state, dealer, (action - BRIBE) // GOODS, (action - BRIBE) % GOODS)
-    elif action == REVEAL_HAND:
-        reveal(state, dealer)
-    else:
-        answered(state)

@@ -39,7 +39,7 @@ def begin_turn(state: State, dealer: Dealer) -> None:
         state.phase = DRAWING
 
 
-def why_not_play(state: State, goods: int, cards: int) -> int:
+def why_not_play_cards(state: State, goods: int, cards: int) -> int:
     """S6. Only cards one holds, and only a number of spaces that some caravan can move."""
     if state.hands[state.to_move][goods] < cards:
         return NOT_HELD
@@ -133,6 +133,11 @@ def after_draw(state: State) -> None:
         state.phase = DRAWING
     else:
         forgo(state)
+
+
+def skip(state: State, dealer: Dealer) -> None:
+    """S9, S18, S22. What may be taken need not be."""
+    forgo(state)
 
 
 def forgo(state: State) -> None:

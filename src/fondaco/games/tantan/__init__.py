@@ -5,32 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fondaco.games.game import SWITCH, Game, Option, fulfil, switch
-from fondaco.games.tantan import events, invariants, layout, notation, position, reasons, rules, view
-from fondaco.games.tantan.layout import DEAREST_PURSE, MOUSE, NONE, PURSES, State
-from fondaco.games.tantan.notation import KIND_NAMES
+from fondaco.games.game import SWITCH, Game, Option, switch
+from fondaco.games.tantan import events, invariants, layout, position, reasons, rules
+from fondaco.games.tantan.layout import DEAREST_PURSE, KIND_NAMES, MOUSE, NONE, PURSES, State
+from fondaco.games.tantan.verbs import VERBS
+from fondaco.kernel.whole import whole
 
 
 def read_purses(value: object) -> dict[str, int]:
     """The option `purses`: values for some kinds of cards."""
     if not isinstance(value, Mapping):
         raise ValueError
+    purses = {}
     for kind, worth in value.items():
-        if kind not in KIND_NAMES or type(worth) is not int or not 1 <= worth <= DEAREST_PURSE:
+        number = whole(worth, 1, DEAREST_PURSE)
+        if kind not in KIND_NAMES or number is None:
             raise ValueError
-    return dict(value)
+        purses[kind] = number
+    return purses
 
 
-def blank(players: int, options: Mapping[str, Any], start: int) -> State:
-    state = State()
-    state.players = players
-    state.turn = start
-    state.last_stocker = NONE
-    state.row = [NONE] * len(state.row)
-    state.top = NONE
+def prepare(state: State, options: Mapping[str, Any]) -> None:
     purses = options.get("purses", {})
     state.purses = [purses.get(kind, worth) for kind, worth in zip(KIND_NAMES, PURSES, strict=True)]
-    return state
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
@@ -43,32 +40,20 @@ def parts(state: State, seat: int) -> dict[str, int]:
     }
 
 
-def values(state: State, action: int) -> dict[str, Any]:
-    """What the sentences of the reasons speak of."""
+def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
+    """What the sentences of the reasons speak of, besides what the action names."""
     hand = state.hands[state.to_move] if state.to_move >= 0 else [0] * layout.KINDS
-    way = (action - layout.STOCK) % layout.STOCK_WAYS
-    kind = MOUSE
-    if layout.STOCK <= action < layout.STOCK_MICE:
-        kind = (action - layout.STOCK) // layout.STOCK_WAYS
-    elif layout.TAKE <= action < layout.ROBBERY:
-        kind = action - layout.TAKE
-    elif action >= layout.FEEDING:
-        kind = action - layout.FEEDING
     return {
         "wanted": WANTED[state.phase],
         "limit": layout.HAND_LIMIT,
         "market": max(0, state.row_size - 1),
-        "cost": rules.cost_of(action) if action < layout.STOCK else 0,
+        "cost": rules.cost_of(named.get("places", 0)),
         "purse": 0 if state.row[0] == NONE else rules.purse_value(state),
         "held": sum(hand),
         "room": layout.HAND_LIMIT - sum(hand),
-        "kind": KIND_NAMES[kind],
-        "cards": layout.WAY_CARDS[way],
-        "held_kind": hand[kind],
-        "mice": layout.WAY_MICE[way] if action < layout.STOCK_MICE else action - layout.STOCK_MICE + 1,
+        "held_kind": hand[named.get("kind", MOUSE)],
         "held_mice": hand[MOUSE],
         "free": rules.free_spaces(state),
-        "seat": action - layout.ROBBERY,
         "last_seat": state.players - 1,
     }
 
@@ -81,11 +66,8 @@ GAME = Game(
     seats=range(2, 5),
     names_start=True,
     state=State,
-    home=rules.__name__,
-    rules=fulfil(rules, invariants),
-    actions=notation.TEXTS,
-    forms=notation.FORMS,
-    beyond=notation.beyond,
+    modules=(rules, invariants),
+    verbs=VERBS,
     reasons=reasons.REASONS,
     values=values,
     options={
@@ -94,15 +76,14 @@ GAME = Game(
         ),
         "open_hands": Option(False, SWITCH, switch),
     },
-    blank=blank,
-    phases=notation.PHASE_NAMES,
-    write=position.write,
-    read=position.read,
-    hide=view.hide,
+    prepare=prepare,
+    go_on_from=position.go_on_from,
     tellings=events.TELLINGS,
     pools=events.POOLS,
     parts=parts,
     invariants=invariants.INVARIANTS,
     conservation=invariants.CONSERVATION,
     longest=400,
+    samples=({}, {"open_hands": True, "purses": {"food": 1, "mouse": 12, "thief": 2}}),
+    shelf=1,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fondaco.games.game import Telling
 from fondaco.games.tantan import layout
-from fondaco.games.tantan.notation import KIND_NAMES
+from fondaco.games.tantan.layout import KIND_NAMES
 
 ZONES = ("under", "top", "purse", "market", "hand", "table", "caravan", "discards")
 """Where cards lie; `under` and `top` are the pile. A market place, or a seat, stands beside it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fondaco.games.tantan.layout import *
 from fondaco.games.tantan.reasons import *
+from fondaco.games.tantan.verbs import BUY, FEEDING, ROBBERY, STOCK, STOCK_MICE, STOCK_WAYS, TAKE, WAYS
 from fondaco.kernel.bits import popcount, put
 from fondaco.kernel.chance import Dealer, draw, draw_from_set, tell
 from fondaco.kernel.contract import OVER
@@ -444,18 +445,6 @@ def standing(state: State, seat: int) -> int:
     return (score(state, seat) * 16 + table[PRINCESS]) * 16 + table[MERCHANT]
 
 
-def winners(state: State) -> int:
-    """T19. The highest score wins; ties go to more princesses, then more merchants, then it is shared."""
-    best = 0
-    for seat in range(state.players):
-        best = max(best, standing(state, seat))
-    seats = 0
-    for seat in range(state.players):
-        if standing(state, seat) == best:
-            seats |= 1 << seat
-    return seats
-
-
 # Legal actions
 
 AFFORDABLE = tuple(
@@ -517,41 +506,3 @@ def legal_stocks(state: State, words: Row) -> None:
     for kind in range(SHARE_KINDS):
         put(words, STOCK + STOCK_WAYS * kind, STOCKABLE[hand[kind]][mice] & fitting)
     put(words, STOCK_MICE, (1 << min(mice, free)) - 1)
-
-
-def why_not(state: State, action: int) -> int:
-    """Why the seat to move may not do this; OK if it may."""
-    if state.to_move == OVER:
-        return IS_OVER
-    if action < TAKE:
-        if state.phase != TURN:
-            return NOT_A_TURN_CHOICE
-        if action < STOCK:
-            return why_not_buy(state, action - BUY)
-        if action >= STOCK_MICE:
-            return why_not_stock(state, MOUSE, 0, action - STOCK_MICE + 1)
-        way = (action - STOCK) % STOCK_WAYS
-        return why_not_stock(state, (action - STOCK) // STOCK_WAYS, WAY_CARDS[way], WAY_MICE[way])
-    if action < ROBBERY:
-        return why_not_take(state, action - TAKE) if state.phase == SHARE else NOT_A_SHARE
-    if action < FEEDING:
-        return why_not_rob(state, action - ROBBERY) if state.phase == ROB else NOT_A_THEFT
-    return why_not_feed(state, action - FEEDING) if state.phase == FEED else NOT_A_MEAL
-
-
-def play(state: State, dealer: Dealer, action: int) -> None:
-    """Carry out a legal action, and all that follows without a choice."""
-    if action < STOCK:
-        buy(state, dealer, action - BUY)
-    elif action < STOCK_MICE:
-        way = (action - STOCK) % STOCK_WAYS
-        stock(state, dealer, (action - STOCK) // STOCK_WAYS, WAY_CARDS[way], WAY_MICE[way])
-    elif action < TAKE:
-        stock(state, dealer, MOUSE, 0, action - STOCK_MICE + 1)
-    elif action < ROBBERY:
-        take(state, dealer, action - TAKE)
-    elif action < FEEDING:
-        rob(state, dealer, action - ROBBERY)
-    else:
-        feed(state, dealer, action - FEEDING)
-    go_on(state, dealer)
