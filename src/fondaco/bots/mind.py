@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fondaco.bots.contract import MIND_CONTRACT
+from fondaco.bots.contract import doubt, imagine, judge
 from fondaco.bots.terms import Terms
 from fondaco.games import find
 from fondaco.kernel.engine import Engine
@@ -47,19 +47,8 @@ def mind_of(name: str) -> Mind:
     return mind
 
 
-_engines: dict[tuple[str, bool], Engine] = {}
-
-
 def thinking_engine(name: str, compiled: bool = True) -> Engine:
     """The drivers of thinking, for a game."""
-    if (name, compiled) not in _engines:
-        game, mind = find(name), mind_of(name)
-        _engines[name, compiled] = Engine(
-            game.home,
-            {**game.rules, "judge": mind.judge, "doubt": mind.doubt, "imagine": mind.imagine},
-            game.state,
-            len(game.actions),
-            compiled,
-            MIND_CONTRACT,
-        )
-    return _engines[name, compiled]
+    mind, engine = mind_of(name), find(name).engine(compiled)
+    engine.keep({judge: mind.judge, doubt: mind.doubt, imagine: mind.imagine})
+    return engine

@@ -62,9 +62,9 @@ def broken(state: State) -> int:
         faults |= 512
     if not colourless_are_sound(state):
         faults |= 1024
-    if not cards_are_conserved(state):
+    if discards_are_closed_up(state) and not cards_are_conserved(state):
         faults |= 2048
-    if not camels_are_conserved(state):
+    if queue_is_closed_up(state) and not camels_are_conserved(state):
         faults |= 4096
     if not gems_are_in_the_box(state):
         faults |= 8192

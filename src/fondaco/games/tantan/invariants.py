@@ -50,7 +50,7 @@ def broken(state: State) -> int:
         faults |= 64
     if state.phase == TURN and (state.thefts != 0 or state.stolen_mouse != 0 or state.share_mouse != 0):
         faults |= 128
-    if not cards_are_conserved(state):
+    if row_is_closed_up(state) and not cards_are_conserved(state):
         faults |= 256
     return faults
 
