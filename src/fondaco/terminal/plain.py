@@ -11,6 +11,7 @@ from rich.text import Text
 
 from fondaco.games import find
 from fondaco.games.game import Game
+from fondaco.kernel.zones.zone import Zone
 from fondaco.terminal.face import Ahead, Choice, Face, told_by, untold
 from fondaco.terminal.look import COLOURS, heading, lines, padded, paint, quiet
 from fondaco.terminal.people import People, capital
@@ -41,45 +42,43 @@ def plain_face(game: Game) -> Face:
 
 
 def table(view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
+    game = find(view["game"])
     note = "the game is over" if view["to_move"] is None else f"{people.whose(view['to_move'])} decision"
+    zones = {zone.key: zone for zone in game.zones.fields if zone.group is None}
     fields = {name: value for name, value in view.items() if name not in OF_EVERY_GAME}
-    owned = {name: value for name, value in fields.items() if is_by_seat(value, view["players"])}
+    owned = [name for name in fields if name in zones and zones[name].by_seat]
     first = people.you or 0
-    return Group(
-        heading(find(view["game"]).title, note, STYLE, width),
-        *(labelled(name, written(value), width) for name, value in fields.items() if name not in owned),
-        *(
-            line
-            for away in range(view["players"])
-            for line in belongings((first + away) % view["players"], owned, view, people, width)
-        ),
-    )
+    parts = [heading(game.title, note, STYLE, width)]
+    parts += [labelled(name, fields[name], zones.get(name), width) for name in fields if name not in owned]
+    for away in range(view["players"]):
+        seat = (first + away) % view["players"]
+        parts.append(seat_line(seat, view, people))
+        parts += [labelled(name, fields[name][seat], zones[name], width) for name in owned]
+    return Group(*parts)
 
 
-def is_by_seat(value: Any, players: int) -> bool:
-    """Whether a field has an entry for each seat; names in a list are something else."""
-    return isinstance(value, list) and len(value) == players and not any(isinstance(item, str) for item in value)
-
-
-def belongings(seat: int, owned: Json, view: Json, people: People, width: int) -> list[Text]:
+def seat_line(seat: int, view: Json, people: People) -> Text:
     pointer = "▸ " if seat == view["to_move"] else "  "
     score = view["scores"][seat]
     points = "" if score is None else f"{score['total']} points"
-    return [
-        padded(paint(pointer + people.name(seat), "bold"), LABEL + 2) + paint(points, f"bold {STYLE}"),
-        *(labelled(name, covered(values, seat), width) for name, values in owned.items()),
-    ]
+    return padded(paint(pointer + people.name(seat), "bold"), LABEL) + paint(f"  {points}".rstrip(), f"bold {STYLE}")
 
 
-def covered(values: list[Any], seat: int) -> str:
-    """One seat's things; of those that only others can look at, their number."""
-    hidden = isinstance(values[seat], int) and any(isinstance(other, dict | list) for other in values)
-    return f"{values[seat]} hidden" if hidden else written(values[seat])
-
-
-def labelled(name: str, words: str, width: int) -> Text:
+def labelled(name: str, value: Any, zone: Zone | None, width: int) -> Text:
+    """A field's name, and what there is; of what is hidden, how much."""
+    words = written(value)
+    if zone is not None and zone.secret and type(value) is int:
+        words = f"{value} hidden"
+    elif zone is not None and isinstance(value, dict) and is_unique(zone):
+        words = " · ".join(value) or "none"
     label = padded(quiet(f"  {name.replace('_', ' ')}"), LABEL)
     return lines([label, *(paint(word) for word in words.split(" · "))], width, gap="  ", indent="")
+
+
+def is_unique(zone: Zone) -> bool:
+    """Whether there is one of each thing it holds: then nobody needs to count."""
+    things = zone.kind.things
+    return things is not None and not callable(things.box) and set(things.box) == {1}
 
 
 def written(value: Any) -> str:
