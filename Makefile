@@ -33,7 +33,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web web-lint web-test browser-test test test-long bench bench-environments bench-thinking strength torture load pictures screenshots docs docs-serve lint format types lock clean
+.PHONY: help play terminal web web-lint web-test browser-test test test-long bench bench-environments bench-thinking bench-compare same-as strength torture load pictures screenshots docs docs-serve lint format types lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -79,6 +79,12 @@ bench-environments: $(BENCH) ## the second table of it alone: our environments b
 
 bench-thinking: $(CORE) ## measure how fast bots think (ARGS="--seconds 2 --repeats 3")
 	@$(BIN)/python bench/thinking.py $(ARGS)
+
+bench-compare: $(CORE) ## measure this tree beside another commit, in turns (REV=main~5, ARGS="--kinds search")
+	@$(BIN)/python bench/compare.py $(REV) $(ARGS)
+
+same-as: $(DEV) ## see whether this tree does exactly what another commit does (REV=main~5)
+	@$(BIN)/python tools/same_as.py $(REV) $(ARGS)
 
 strength: $(DEV) ## play the tournaments behind docs/strength.md, for hours (ARGS="--games tantan --scale 0.5")
 	$(BIN)/python tools/strength.py $(ARGS)

@@ -36,12 +36,12 @@ def play(name, players, simulations, seed):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--game", choices=fondaco.games(), action="append", help="which (all)")
+    parser.add_argument("--game", choices=fondaco.games.names(), action="append", help="which (all)")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--simulations", type=int, default=10, help="for each decision (10)")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    for name in arguments.game or fondaco.games():
+    for name in arguments.game or fondaco.games.names():
         state = play(name, arguments.players, arguments.simulations, arguments.seed)
         scores = [score["total"] for score in state.table.match.scores()]
         print(f"{name}: scores {scores}, returns {state.returns()}")

@@ -17,17 +17,19 @@ from typing import Annotated, Any
 
 from fondaco.games import register
 from fondaco.games.game import Game, Telling
-from fondaco.games.reading import Fields, named_counts
 from fondaco.kernel.chance import Dealer, draw, tell
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.counts import total
+from fondaco.kernel.reading import Fields
 from fondaco.kernel.records import Grid, Num, Record, Row
 from fondaco.kernel.verbs import Verb, Verbs, number
+from fondaco.kernel.zones import BY_SEAT, Counts, Number, OneOf, Secret, Things, Zones, checks
 
 # Layout
 
 SEATS = 4
 KINDS = 3
+JEWEL_NAMES = ("pearl", "ruby", "emerald")
 JEWELS = (3, 2, 1)
 WORTH = (1, 2, 4)
 HEAP = 7
@@ -40,16 +42,20 @@ HAND_ZONE, BAG_ZONE = range(2)
 TAKES, DRAWN, SHOWN, TURN_BEGINS, ENDS = range(2, 7)
 
 
+JEWEL = Things("jewel", JEWEL_NAMES, JEWELS)
+UNTIL_THE_END = Secret("others", until_over=True, covers_scores=True)
+
+
 class State(Record):
     """One table of Pebbles."""
 
     players: Num
     to_move: Num
     turn: Num
-    phase: Num
-    heap: Num
-    bag: Annotated[Row, KINDS]
-    hands: Annotated[Grid, SEATS, KINDS]
+    phase: Annotated[Num, OneOf(("turn", "over"))]
+    heap: Annotated[Num, Number(0, HEAP, default=0)]
+    bag: Annotated[Row, KINDS, Counts(JEWEL), Secret("everyone")]
+    hands: Annotated[Grid, SEATS, KINDS, Counts(JEWEL), BY_SEAT, UNTIL_THE_END]
 
 
 # Verbs
@@ -126,24 +132,21 @@ def score(state: State, seat: int) -> int:
 CONSERVATION = ("every jewel is somewhere, once",)
 INVARIANTS = ("there is a heap while there are jewels to win", *CONSERVATION)
 
+jewels_are_conserved = checks.are_conserved(Zones(State), JEWEL)
+
 
 def broken(state: State) -> int:
     """The invariants this state breaks, as bits."""
     faults = 0
     if (state.heap > 0) != (state.phase == TURN) or (total(state.bag) > 0) != (state.phase == TURN):
         faults |= 1
-    for kind in range(KINDS):
-        jewels = state.bag[kind]
-        for seat in range(SEATS):
-            jewels += state.hands[seat][kind]
-        if jewels != JEWELS[kind]:
-            faults |= 2
+    if not jewels_are_conserved(state):
+        faults |= 2
     return faults
 
 
 # Words: reasons, events
 
-JEWEL_NAMES = ("pearl", "ruby", "emerald")
 ZONES = ("hand", "bag")
 
 REASONS = {
@@ -170,36 +173,14 @@ def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
     return {"heap": state.heap}
 
 
-# Positions and views
+# Positions
 
 
-def write(state: State) -> dict[str, Any]:
-    return {
-        "heap": state.heap,
-        "bag": named_counts(state.bag, JEWEL_NAMES),
-        "hands": [named_counts(state.hands[seat], JEWEL_NAMES) for seat in range(state.players)],
-    }
-
-
-def read(fields: Fields, state: State, dealer: Dealer) -> None:
+def check_zones(given: Fields, state: State) -> None:
     """No import may break the rules: in phase turn there is a heap and a jewel to win, later there is neither."""
-    state.heap = fields.whole("heap", 1, HEAP) if state.phase == TURN else fields.whole("heap", 0, 0, 0)
-    state.bag = fields.counts("bag", JEWEL_NAMES, JEWELS)
-    state.hands[: state.players] = fields.counts_by_seat("hands", state.players, JEWEL_NAMES, JEWELS)
+    given.whole("heap", state.heap, *((1, HEAP) if state.phase == TURN else (0, 0)))
     if (sum(state.bag) > 0) != (state.phase == TURN):
-        fields.fail("bag", "should have a jewel in phase turn, and none when the game is over")
-    for kind, name in enumerate(JEWEL_NAMES):
-        if state.bag[kind] + sum(own[kind] for own in state.hands) > JEWELS[kind]:
-            fields.fail(name, f"appears more often than the box has it ({JEWELS[kind]})")
-
-
-def hide(position: dict[str, Any], seat: int | None, options: Mapping[str, Any], over: bool) -> dict[str, Any]:
-    """N3. What is in the bag and in the hands of others is secret until the end."""
-    position["bag"] = sum(position["bag"].values())
-    if not over:
-        for zone, hidden in (("hands", lambda hand: sum(hand.values())), ("scores", lambda score: None)):
-            position[zone] = [own if other == seat else hidden(own) for other, own in enumerate(position[zone])]
-    return position
+        given.fail("bag", "should have a jewel in phase turn, and none when the game is over")
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
@@ -215,10 +196,7 @@ GAME = Game(
     verbs=VERBS,
     reasons=REASONS,
     values=values,
-    phases=("turn", "over"),
-    write=write,
-    read=read,
-    hide=hide,
+    check_zones=check_zones,
     tellings=TELLINGS,
     pools=(("bag", JEWEL_NAMES),),
     parts=parts,

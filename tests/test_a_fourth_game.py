@@ -6,10 +6,11 @@ import importlib.util
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -18,7 +19,8 @@ import fondaco
 from fondaco import cli
 from fondaco.games import NAMES, find, register
 from fondaco.games.game import Game
-from fondaco.kernel.engine import Batch
+from fondaco.kernel.chance import EmptyPool
+from fondaco.kernel.engine import Batch, Engine
 from fondaco.kernel.twins import jit_is_off
 from fondaco.testing import conform, random_walk
 
@@ -39,19 +41,19 @@ def load_example() -> Any:
 
 @pytest.fixture
 def pebbles(monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr(import_module("fondaco.games"), "REGISTERED", {})
+    monkeypatch.setattr(fondaco.games, "REGISTERED", {})
     game: Game = load_example().GAME
     register(game)
     return game
 
 
 def test_a_registered_game_is_named_after_our_own(pebbles: Game) -> None:
-    assert fondaco.games() == (*NAMES, "pebbles")
+    assert fondaco.games.names() == (*NAMES, "pebbles")
     assert find("pebbles") is pebbles
 
 
 def test_without_registering_nobody_knows_it() -> None:
-    assert fondaco.games() == NAMES
+    assert fondaco.games.names() == NAMES
     with pytest.raises(fondaco.BadSetup, match="there is no game 'pebbles'; the games are tantan, silkroad, carthage"):
         fondaco.new("pebbles")
 
@@ -89,7 +91,7 @@ def test_the_example_is_played_and_replayed(pebbles: Game) -> None:
     [
         ({"heap": 0}, "heap should be a whole number from 1 to 7"),
         ({"bag": {}}, "bag should have a jewel in phase turn"),
-        ({"bag": {"emerald": 1}, "hands": [{"emerald": 1}, {}]}, "emerald appears more often than the box has it"),
+        ({"bag": {"emerald": 1}, "hands": [{"emerald": 1}, {}]}, "emerald appears 2 times, but the box has only 1"),
         ({"phase": "over", "to_move": None, "heap": 0}, "bag should have a jewel in phase turn, and none"),
     ],
 )
@@ -119,6 +121,59 @@ def test_the_example_runs_in_batches(pebbles: Game) -> None:
         batch.step(batch.masks.argmax(1))
     assert batch.over.all()
     assert (batch.scores.sum(1) == 11).all()
+
+
+# A game that is wrong
+
+DRAW = "draw(dealer, BAG, state.bag, state.turn)"
+FOUR_AT_ONCE = f"kind = {DRAW}", f"for _ in range(3): state.hands[state.turn][{DRAW}] += 1\n    kind = {DRAW}"
+FROM_NO_SET = f"kind = {DRAW}", "kind = draw_from_set(dealer, BAG, 0)"
+
+
+def overdrawing(rule: str, wrong: str) -> Game:
+    """Pebbles, but for a rule that draws more than there is."""
+    text = EXAMPLE.read_text(encoding="utf-8")
+    assert rule in text
+    text = text.replace(rule, wrong).replace("import Dealer, draw,", "import Dealer, draw, draw_from_set,")
+    module = sys.modules["overdrawn"] = ModuleType("overdrawn")
+    exec(compile(text, "overdrawn.py", "exec"), module.__dict__)
+    game: Game = module.__dict__["GAME"]
+    return game
+
+
+def test_an_empty_pool_is_noticed_at_both_speeds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = overdrawing(*FOUR_AT_ONCE)
+    blank, nearly_over = game.blank(2, {}, -1), game.blank(2, {}, -1)
+    nearly_over.heap, nearly_over.bag = 1, [1, 0, 0]
+
+    def step_a_batch(engine: Engine) -> None:
+        batch = Batch(engine, blank, games=3)
+        for _ in range(game.longest):
+            batch.step(batch.masks.argmax(1))
+
+    plays: list[Callable[[Engine], object]] = [
+        lambda engine: engine.simulate(blank, 5),
+        lambda engine: engine.trace(blank, 0, game.longest),
+        lambda engine: engine.audit(blank, 5, game.longest),
+        lambda engine: engine.count_paths(nearly_over, (1, 2), 2),
+        step_a_batch,
+    ]
+    for compiled, rules in ((False, "the rules"), (True, "the rules of overdrawn")):
+        for play in plays:
+            with pytest.raises(EmptyPool, match=f"^{rules} draw from pool 0, which is empty$"):
+                play(game.engine(compiled))
+    monkeypatch.setattr(fondaco.games, "REGISTERED", {"pebbles": game})
+    assert cli.main(["simulate", "pebbles", "--games", "5"]) == cli.BAD_INPUT
+    assert capsys.readouterr().err == "fondaco: the rules of overdrawn draw from pool 0, which is empty\n"
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_an_empty_set_is_noticed_too(compiled: bool) -> None:
+    game = overdrawing(*FROM_NO_SET)
+    with pytest.raises(EmptyPool):
+        game.engine(compiled).simulate(game.blank(2, {}, -1), 1)
 
 
 def test_every_game_of_the_example_is_within_its_longest(pebbles: Game) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import doctest
 import json
+import operator
 import random
 import re
 import sys
@@ -75,7 +76,7 @@ def quoted(cell: str) -> list[str]:
 def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the project's folder, with nothing registered."""
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(import_module("fondaco.games"), "REGISTERED", {})
+    monkeypatch.setattr(fondaco.games, "REGISTERED", {})
     monkeypatch.setattr("sys.path", ["examples", *sys.path])
 
 
@@ -115,6 +116,27 @@ def test_the_bot_of_the_tutorial_beats_luck() -> None:
                 match.play(mind.choose(match.view(match.seat), match.legal(), match.events(0, seat=match.seat)))
             assert match.winners() == [seed]
     assert eager.fallbacks == 0
+
+
+# Names
+
+
+def typed(name: str) -> object:
+    """What a reader gets who imports as much of a name as is a module, and then types it."""
+    module = name
+    while module:
+        try:
+            import_module(module)
+            break
+        except ModuleNotFoundError:
+            module = module.rpartition(".")[0]
+    return operator.attrgetter(name.removeprefix("fondaco."))(fondaco)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_names_mean_something(page: Path) -> None:
+    for name in set(re.findall(r"`(fondaco(?:\.[A-Za-z_]\w*)+)", page.read_text(encoding="utf-8"))):
+        assert typed(name) is not None, name
 
 
 # Links and pictures
@@ -300,7 +322,7 @@ def test_the_events_are_as_listed(game: str) -> None:
     assert [row[:3] for row in rows(text)] == expected
     assert all(row[3] for row in rows(text))
     before_the_table = quoted(text.partition("\n|")[0])
-    zones = import_module(f"fondaco.games.{game}.events").ZONES
+    zones = import_module(f"fondaco.games.{game}.events").ZONE_NAMES
     assert {*zones, *(pool for pool, _ in find(game).pools)} <= set(before_the_table)
 
 

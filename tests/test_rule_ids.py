@@ -64,21 +64,21 @@ def test_citations_are_read_as_written() -> None:
     assert cited("As T4 says.", rules) == set()
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_the_rulebook_numbers_its_rules_in_order(game: str) -> None:
     rules = rules_of(game)
     assert rules
     assert rules == sorted(set(rules), key=lambda rule: (int(re.sub(r"\D", "", rule)), rule))
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_every_rule_has_a_test_named_after_it(game: str) -> None:
     names = names_of_tests(game)
     untested = [rule for rule in rules_of(game) if not any(f"test_{rule.lower()}_" in name for name in names)]
     assert not untested
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_every_rule_begins_a_docstring(game: str) -> None:
     rules = rules_of(game)
     carried_out = set().union(*(cited(docstring, rules) for docstring in docstrings(game)))

@@ -1,5 +1,6 @@
 """Fondaco: three tabletop games of the trade roads, for the table, the laboratory and research."""
 
+from fondaco import games
 from fondaco.errors import (
     BadGame,
     BadPosition,
@@ -10,7 +11,6 @@ from fondaco.errors import (
     Reason,
     UnreadableAction,
 )
-from fondaco.games import names as _names
 from fondaco.kernel.verbs import Action
 from fondaco.match import Match, from_position, new, replay
 
@@ -32,8 +32,3 @@ __all__ = [
     "new",
     "replay",
 ]
-
-
-def games() -> tuple[str, ...]:
-    """The names of the games: Fondaco's own three, then any that were registered."""
-    return _names()

@@ -398,9 +398,9 @@ def run_replay(arguments: argparse.Namespace) -> int:
 
 
 def run_verify(arguments: argparse.Namespace) -> int:
+    from fondaco import fairness
     from fondaco.errors import BadRecord
     from fondaco.match import replay
-    from fondaco.server import fairness
     from fondaco.terminal.files import read_json
 
     record = read_json(arguments.file)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 from unicodedata import category
 
 from fondaco.errors import (
@@ -18,10 +18,11 @@ from fondaco.errors import (
 )
 from fondaco.games import find
 from fondaco.games.game import ALL, Game, Json
-from fondaco.games.reading import Fields
-from fondaco.kernel.chance import ACT, Dealer, OutOfScript, Seed, fresh_seed, seed_key
+from fondaco.kernel.chance import ACT, AnySeed, Dealer, OutOfScript, Seed, fresh_seed, read_seed, seed_key
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.reading import Fields
 from fondaco.kernel.verbs import Action
+from fondaco.kernel.whole import plain_int, whole
 
 RECORD_VERSION = 1
 LONGEST_NAME = 64
@@ -137,13 +138,13 @@ class Match:
 
     # What is seen
 
-    def view(self, seat: int | None) -> Json:
+    def view(self, seat: SupportsIndex | None) -> Json:
         """What a seat may know, and nothing more; None is a spectator.
 
         It is a position with the secrets taken out (a hidden hand becomes its number of cards), and with `scores`.
         """
-        self._check_seat(seat)
-        return self.game.hide({**self.position(), "scores": self.scores()}, seat, self.options, self.over)
+        viewer = self._read_seat(seat)
+        return self.game.hide({**self.position(), "scores": self.scores()}, viewer, self.options, self.over)
 
     def position(self) -> Json:
         """The whole state, secrets included, as plain JSON. `from_position` goes on from it."""
@@ -158,26 +159,35 @@ class Match:
             **self.game.write(state),
         }
 
-    def events(self, start: int = 0, seat: Any = ALL) -> list[Json]:
+    def events(self, start: SupportsIndex = 0, seat: Any = ALL) -> list[Json]:
         """All that happened from event number `start` on; with a seat (None: a spectator), as it may see them.
 
         Every viewer is told the same events with the same numbers; what a viewer may not know is None in them.
         """
-        if type(start) is not int or start < 0:
+        first = whole(start)
+        if first is None:
             raise FondacoError(f"events are numbered from 0: {shown(start)} is no number of one")
-        if seat is not ALL:
-            self._check_seat(seat)
+        viewer = seat if seat is ALL else self._read_seat(seat)
         log = self._dealer.log
-        return [self.game.tell(number, log[number], seat) for number in range(start, len(log))]
+        return [self.game.tell(number, log[number], viewer) for number in range(first, len(log))]
+
+    def came_to_light(self, start: int, seat: int) -> Json | None:
+        """The first event from number `start` on in which luck spoke or another's hidden thing was shown, if any.
+
+        What a seat decided before it can no longer be taken back, wherever the match is played.
+        """
+        return next((event for event in self.events(start) if _is_news(event, seat)), None)
 
     @property
     def event_count(self) -> int:
         """How many events there are: the number of the next one."""
         return len(self._dealer.log)
 
-    def _check_seat(self, seat: object) -> None:
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+    def _read_seat(self, seat: object) -> int | None:
+        found = whole(seat, 0, self.players - 1)
+        if found is None and seat is not None:
             raise FondacoError(f"there is no seat {shown(seat)}; the seats are 0 to {self.players - 1}")
+        return found
 
     # Keeping
 
@@ -214,16 +224,16 @@ class Match:
 
 def new(
     game: str,
-    players: int | None = None,
-    seed: Seed | None = None,
-    start: int | None = None,
+    players: SupportsIndex | None = None,
+    seed: AnySeed | None = None,
+    start: SupportsIndex | None = None,
     names: Sequence[str] | None = None,
     **options: Any,
 ) -> Match:
     """Set a table and deal.
 
     Args:
-        game: Its name, one of `fondaco.games()`.
+        game: Its name, one of `fondaco.games.names()`.
         players: How many sit down; left out, the fewest the game allows.
         seed: A whole number from 0, or a text of up to 64 hex digits. Equal seed, options and actions give an equal
             match on every machine. Left out, one is taken that nobody can guess.
@@ -235,22 +245,17 @@ def new(
         BadSetup: The message says what was wrong, and what is allowed.
     """
     found = find(game)
-    count = found.seats[0] if players is None else _read_players(found, players)
+    count = found.seats[0] if players is None else found.read_players(players)
     match = _seat_players(found, count, found.read_options(options), fresh_seed() if seed is None else seed)
     match.names = _read_names(names, count)
     _deal(match, start)
     return match
 
 
-def _seat_players(game: Game, players: int, options: Json, seed: Seed | None) -> Match:
-    key = seed_key(fresh_seed() if seed is None else seed)
-    return Match(game, game.blank(players, options, -1), Dealer(key, game.outcome), options, seed)
-
-
-def _read_players(game: Game, players: object) -> int:
-    if type(players) is not int or players not in game.seats:
-        raise BadSetup(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {shown(players)}")
-    return players
+def _seat_players(game: Game, players: int, options: Json, seed: AnySeed | None) -> Match:
+    kept = None if seed is None else read_seed(seed)
+    key = seed_key(fresh_seed() if kept is None else kept)
+    return Match(game, game.blank(players, options, -1), Dealer(key, game.outcome), options, kept)
 
 
 def _read_names(names: object, players: int) -> list[str] | None:
@@ -278,10 +283,10 @@ def _deal(match: Match, start: object) -> None:
     if start is not None:
         if not game.names_start:
             raise BadSetup(f"in {game.title} the rules decide who starts; leave `start` out")
-        if type(start) is not int or not 0 <= start < match.players:
+        match.start = whole(start, 0, match.players - 1)
+        if match.start is None:
             raise BadSetup(f"start should be a seat from 0 to {match.players - 1}, not {shown(start)}")
-        match.start = start
-        match._state = game.blank(match.players, match.options, start)
+        match._state = game.blank(match.players, match.options, match.start)
     game.rules["deal"](match._state, match._dealer)
 
 
@@ -314,7 +319,7 @@ def replay(record: Mapping[str, Any]) -> Match:
     for name in ("version", "game", "players", "actions", "chance"):
         if name not in record:
             raise BadRecord(f"{name} is missing")
-    if type(record["version"]) is not int or record["version"] != RECORD_VERSION:
+    if whole(record["version"]) != RECORD_VERSION:
         raise BadRecord(f"version {shown(record['version'])} is unknown; this release reads {RECORD_VERSION}")
     actions, chance = record["actions"], record["chance"]
     for name, value in (("actions", actions), ("chance", chance)):
@@ -350,7 +355,7 @@ def _replay(record: Mapping[str, Any], actions: list[Any], chance: list[Any]) ->
 def _lay_out(record: Mapping[str, Any], chance: list[Any]) -> Match:
     """The table as the record's match began."""
     game = find(record["game"])
-    players = _read_players(game, record["players"])
+    players = game.read_players(record["players"])
     options = {} if record.get("options") is None else game.read_options(record["options"])
     match = _seat_players(game, players, options, record.get("seed"))
     match.names = _read_names(record.get("names"), players)
@@ -368,7 +373,7 @@ def _lay_out(record: Mapping[str, Any], chance: list[Any]) -> Match:
     return match
 
 
-def from_position(position: Mapping[str, Any], seed: Seed | None = 0) -> Match:
+def from_position(position: Mapping[str, Any], seed: AnySeed | None = 0) -> Match:
     """Go on from a position, in the middle of a decision too. With `seed=None`, one nobody can guess is taken.
 
     Raises:
@@ -385,7 +390,7 @@ def _read_table(position: object) -> tuple[Game, int, Json]:
         raise BadPosition(f"a position is an object, not {shown(position)}")
     try:
         game = find(position.get("game"))
-        return game, _read_players(game, position.get("players")), game.read_options(position.get("options", {}))
+        return game, game.read_players(position.get("players")), game.read_options(position.get("options", {}))
     except BadSetup as error:
         raise BadPosition(f"position: {error}") from None
 
@@ -393,14 +398,15 @@ def _read_table(position: object) -> tuple[Game, int, Json]:
 def _set_up(match: Match, position: object) -> None:
     """Lay a table out as the rest of its position says."""
     game, state = match.game, match._state
-    fields = Fields(position)
+    fields = Fields(position, state)
     fields.asked.update(("game", "players", "options"))
-    state.phase = fields.named("phase", game.phases)
+    state.phase = fields.named("phase", fields.raw("phase"), game.phases)
     over = state.phase == len(game.phases) - 1
-    state.to_move = fields.whole_or_null("to_move", 0, match.players - 1, OVER)
+    to_move = fields.raw("to_move", None)
+    state.to_move = OVER if to_move is None else fields.whole("to_move", to_move, 0, match.players - 1)
     if over != (state.to_move == OVER):
         fields.fail("to_move", "is null when the game is over, and only then")
-    state.turn = fields.whole("turn", 0, match.players - 1, max(0, state.to_move))
+    state.turn = fields.whole("turn", fields.raw("turn", max(0, state.to_move)), 0, match.players - 1)
     if game.phases[state.phase] == "turn" and state.turn != state.to_move:
         fields.fail("turn", "should be the seat to move in phase turn")
     game.read(fields, state, match._dealer)
@@ -408,13 +414,24 @@ def _set_up(match: Match, position: object) -> None:
     match._origin = plain(position)
 
 
+HIDDEN_ZONES = ("hand", "screen")
+
+
+def _is_news(event: Json, seat: int) -> bool:
+    """Whether an event told a seat what it could not have known."""
+    return event["event"] == "draws" or (
+        event["event"] == "moves" and event.get("from") in HIDDEN_ZONES and event["from_at"] != seat
+    )
+
+
 def plain(value: Any) -> Any:
-    """A copy of JSON-able data that shares nothing with the original."""
+    """A copy of JSON-able data that shares nothing with the original; whole numbers become Python's own."""
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
-    return value
+    number = plain_int(value)
+    return value if number is None else number
 
 
 def shown_text(action: object) -> str:

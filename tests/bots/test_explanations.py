@@ -21,7 +21,7 @@ def explain(match: Match, spec: str) -> bots.Explanation:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_an_explanation_holds_together(name: str, spec: str) -> None:
     checked = 0
     for number, match in enumerate(random_walk(name, 3, 11)):

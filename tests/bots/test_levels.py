@@ -15,7 +15,7 @@ from fondaco.testing import random_walk
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_a_careless_level_never_gives_away_much(name: str, level: int) -> None:
     chosen_best = checked = 0
     for match in random_walk(name, 2, 5):
@@ -32,7 +32,7 @@ def test_a_careless_level_never_gives_away_much(name: str, level: int) -> None:
     assert 0 < chosen_best < checked
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_the_highest_level_does_not_keep_one_waiting(name: str) -> None:
     match = fondaco.new(name, players=find(name).seats[-1], seed=3)
     thinker = bots.find("level:5", 1)
@@ -44,7 +44,7 @@ def test_the_highest_level_does_not_keep_one_waiting(name: str) -> None:
         assert time.process_time() - begun < 2
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_three_levels_apart_there_is_no_doubt(name: str) -> None:
     """One level apart is measured by `make strength`."""
     summary = arena(name, ["level:4", "level:1"], games=20, seed=1, workers=1)

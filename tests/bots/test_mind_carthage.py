@@ -9,8 +9,7 @@ import pytest
 
 import fondaco
 from fondaco.bots.minds import carthage, mind_of
-from fondaco.games.carthage.layout import CARDS, VALUE_OF, State
-from fondaco.games.carthage.notation import CARD_NAMES
+from fondaco.games.carthage.layout import CARD_NAMES, CARDS, VALUE_OF, State
 from tests.bots.greedy_player import choice, contest, dreamer
 from tests.carthage.tables import arriving, cards, storing, table
 

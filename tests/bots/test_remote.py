@@ -134,7 +134,7 @@ def finish(match: Match, bot: RemoteBot) -> int:
 # Good programs
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_examples_play_whole_games(game: str, example: str, warnings: Messages) -> None:
     if shutil.which(EXAMPLES[example]) is None:

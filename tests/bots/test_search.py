@@ -107,7 +107,7 @@ def test_it_solves_small_endings(seed: int, kind: str) -> None:
 
 
 @every_search
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_equal_seeds_give_equal_searches(name: str, kind: str) -> None:
     match = fondaco.new(name, players=2, seed=4)
     one, again = (search(match, 200, seed=7, kind=kind).explanation() for _ in range(2))
@@ -119,7 +119,7 @@ def test_other_seeds_give_other_luck() -> None:
     assert search(match, 200, seed=7).considered() != search(match, 200, seed=8).considered()
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_a_search_in_parts_is_the_whole(name: str) -> None:
     match = fondaco.new(name, players=3, seed=5)
     whole, parts = search(match, 150), search(match, 50)
@@ -147,7 +147,7 @@ def test_the_hidden_does_not_change_a_choice(spec: str) -> None:
     assert compared > 5
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 @pytest.mark.parametrize("spec", ["random", "greedy", "level:1", "search:50", "textbook:50"])
 def test_bots_play_whole_games(name: str, spec: str) -> None:
     match = fondaco.new(name, players=3, seed=2)
@@ -194,7 +194,7 @@ def test_two_trees_share_the_iterations() -> None:
     assert sum(one.visits for one in found.considered()) == 301
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_a_search_goes_on_where_the_last_one_was_while_nothing_new_was_seen(name: str) -> None:
     """A seat acts twice running: with nothing drawn in between, the visits of the first search are kept."""
     kept = dropped = 0

@@ -18,7 +18,7 @@ PATH_SEED = 11
 DEPTHS = {"tantan": 5, "silkroad": 9, "carthage": 8}
 """How deep the paths are counted: some hundred thousand of them."""
 
-SETUPS = [(name, players) for name in fondaco.games() for players in find(name).seats]
+SETUPS = [(name, players) for name in fondaco.games.names() for players in find(name).seats]
 
 
 def playthrough_file(name: str, players: int) -> Path:

@@ -39,7 +39,7 @@ def test_the_arrays_show_the_games(name: str, players: int, options: dict[str, A
         batch.step(batch.sample())
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_results_are_those_of_the_match(name: str) -> None:
     batch = Batch(name, 3, games=2, seed=2)
     ended = 0
@@ -58,7 +58,7 @@ def test_results_are_those_of_the_match(name: str) -> None:
             ended += 1
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_compiled_and_interpreted_games_are_the_same(name: str) -> None:
     batches = [Batch(name, 3, games=4, seed=3, compiled=compiled) for compiled in (True, False)]
     for _ in range(120):
@@ -70,7 +70,7 @@ def test_compiled_and_interpreted_games_are_the_same(name: str) -> None:
             assert np.array_equal(ours, theirs)
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
 def test_opponents_are_the_same_at_either_speed(name: str, opponents: str) -> None:
     solos = [SoloBatch(name, 3, games=2, seed=4, opponents=opponents, compiled=compiled) for compiled in (True, False)]
@@ -82,7 +82,7 @@ def test_opponents_are_the_same_at_either_speed(name: str, opponents: str) -> No
             assert np.array_equal(ours, theirs)
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_one_decides_at_one_s_own_seat_only(name: str) -> None:
     solo = SoloBatch(name, 3, games=6, seed=5)
     assert set(solo.seats.tolist()) == {0, 1, 2}

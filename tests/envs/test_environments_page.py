@@ -12,7 +12,7 @@ from tests.test_docs import rows, section
 PAGE = "docs/environments.md"
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_the_layout_is_told(name: str) -> None:
     game = find(name)
     told = section(PAGE, game.title)

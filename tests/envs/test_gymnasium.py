@@ -18,7 +18,7 @@ from fondaco.envs.gymnasium import TableEnv, TableVectorEnv
 from fondaco.errors import BadSetup
 from fondaco.games import find
 
-COUNTS = [(name, players) for name in fondaco.games() for players in find(name).seats]
+COUNTS = [(name, players) for name in fondaco.games.names() for players in find(name).seats]
 
 
 def some_legal(masks: Any, luck: np.random.Generator) -> Any:
@@ -81,7 +81,26 @@ def test_what_does_not_fit_is_refused() -> None:
         TableVectorEnv("tantan", opponents="search:100")
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("kind", [TableEnv, TableVectorEnv])
+def test_an_argument_nobody_knows_is_a_type_error_as_well(kind: Any) -> None:
+    """TorchRL offers every environment a `frameskip`, and takes it back when it reads these words."""
+    with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'") as complaint:
+        kind("tantan", frameskip=1)
+    assert isinstance(complaint.value, BadSetup)
+    assert "the options of Tan-Tan Caravan are: purses, open_hands" in str(complaint.value)
+    with pytest.raises(BadSetup, match="the option open_hands cannot be 3"):
+        kind("tantan", open_hands=3)
+
+
+@pytest.mark.parametrize("mode", ["rgb_array", "rgb_array_list", "", 3])
+def test_a_picture_nobody_can_draw_is_refused(mode: Any) -> None:
+    with pytest.raises(BadSetup, match=r"cannot be .*; allowed: human, ansi, svg, None"):
+        TableEnv("tantan", render_mode=mode)
+    with pytest.raises(BadSetup, match=r"cannot be .*; allowed: None"):
+        TableVectorEnv("tantan", render_mode=mode)
+
+
+@pytest.mark.parametrize("name", fondaco.games.names())
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
 def test_a_vector_of_matches(name: str, opponents: str) -> None:
     envs = gymnasium.make_vec(f"fondaco/{name}-v0", num_envs=3, players=3, opponents=opponents)
@@ -111,6 +130,17 @@ def test_a_vector_is_seeded() -> None:
         assert np.array_equal(one.step(actions)[0], other.step(actions)[0])
     assert not np.array_equal(one.reset(seed=5)[0], one.reset(seed=6)[0])
     assert not np.array_equal(one.reset(seed=5)[0], one.reset()[0])
+
+
+def test_anybody_s_whole_numbers_will_do() -> None:
+    env, twin = TableEnv("tantan", players=np.int8(3), seat=np.int64(2)), TableEnv("tantan", players=3, seat=2)
+    seen, again = env.reset(seed=np.int64(5)), twin.reset(seed=5)
+    assert np.array_equal(seen[0], again[0])
+    assert type(seen[1]["seat"]) is int
+    many = TableVectorEnv("tantan", num_envs=np.int16(4), seat=np.int64(1))
+    same = TableVectorEnv("tantan", num_envs=4, seat=1)
+    for given, plain in ((np.int64(5), 5), (np.arange(4), [0, 1, 2, 3])):
+        assert np.array_equal(many.reset(seed=given)[0], same.reset(seed=plain)[0])
 
 
 def test_a_vector_forfeits_what_is_illegal() -> None:

@@ -10,17 +10,16 @@ import pytest
 
 import fondaco
 from fondaco.envs import observation
-from fondaco.envs.observations import sight_of
-from fondaco.envs.observations.writing import Row
 from fondaco.errors import BadSetup, FondacoError
 from fondaco.games import find
+from fondaco.kernel.zones.rows import Row
 from fondaco.match import Match
 from fondaco.testing import every_setup, random_walk, reshuffled, retold
 
 pytestmark = [pytest.mark.nojit, pytest.mark.boundscheck]
 
 SETUPS = every_setup()
-COUNTS = [(name, players) for name in fondaco.games() for players in find(name).seats]
+COUNTS = [(name, players) for name in fondaco.games.names() for players in find(name).seats]
 
 
 def seen(match: Match, seat: int) -> Any:
@@ -60,11 +59,11 @@ def test_nothing_hidden_is_told(name: str, players: int, options: dict[str, Any]
 
 @pytest.mark.parametrize(("name", "players"), COUNTS)
 def test_compiled_and_interpreted_write_the_same(name: str, players: int) -> None:
-    sight = sight_of(name)
+    observe = find(name).zones.observer(find(name).rules["score"])
     for match in random_walk(name, players, 3):
         for seat in range(players):
             row = [0] * observation.size(name, players)
-            sight.observe(match._state, seat, 0, Row(row))
+            observe(match._state, seat, 0, Row(row))
             assert seen(match, seat).tolist() == row
 
 

@@ -14,7 +14,7 @@ from fondaco.envs import openspiel
 from fondaco.errors import BadSetup
 from fondaco.games import find
 
-TABLES = [(name, players) for name in fondaco.games() for players in find(name).seats]
+TABLES = [(name, players) for name in fondaco.games.names() for players in find(name).seats]
 EVERY_OPTION = [
     'fondaco_tantan(open_hands=True,purses={"food": 4; "spice": 5})',
     "fondaco_silkroad(open_gems=True,tiles=shuffled)",
@@ -150,7 +150,7 @@ def test_resampling_keeps_what_a_player_knows_and_changes_the_rest(name: str, pl
     assert (changed > 0) == (name not in DEDUCIBLE)
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_a_resampled_table_can_be_played_to_its_end(name: str) -> None:
     sampler = pyspiel.UniformProbabilitySampler(1, 0.0, 1.0)
     states = [state.clone() for state in walk(load(name, 3), 1)]
@@ -164,7 +164,7 @@ def test_a_resampled_table_can_be_played_to_its_end(name: str) -> None:
         assert sum(other.returns()) == pytest.approx(0)
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_the_information_state_remembers(name: str) -> None:
     """Two ways to the same view are two information states; and what is known of other hands stands in the tensor."""
     game = load(name, 3)
@@ -200,4 +200,4 @@ def test_what_is_wrong_is_said() -> None:
 
 def test_every_game_is_registered() -> None:
     names = pyspiel.registered_names()
-    assert {openspiel.PREFIX + name for name in fondaco.games()} <= set(names)
+    assert {openspiel.PREFIX + name for name in fondaco.games.names()} <= set(names)

@@ -16,7 +16,7 @@ import fondaco
 from fondaco.errors import BadSetup
 from fondaco.games import find
 
-COUNTS = [(name, players) for name in fondaco.games() for players in find(name).seats]
+COUNTS = [(name, players) for name in fondaco.games.names() for players in find(name).seats]
 
 ADVICE = [
     # An environment with masks cannot follow it: observations are dictionaries, and who waits has no legal action.
@@ -54,12 +54,12 @@ def test_pettingzoo_has_no_complaint(name: str, players: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 def test_pettingzoo_s_benchmark_runs(name: str) -> None:
     performance_benchmark(module(name).env())
 
 
-@pytest.mark.parametrize("name", fondaco.games())
+@pytest.mark.parametrize("name", fondaco.games.names())
 @pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_a_copy_in_mid_game_goes_on_as_the_original(name: str, twin_of: Any) -> None:
     env = module(name).env(players=3)
@@ -125,3 +125,13 @@ def test_pictures() -> None:
     assert env.render().startswith("<svg")
     with pytest.raises(BadSetup, match="allowed: win, margin, rank"):
         module("silkroad").env(reward="glory")
+    with pytest.raises(BadSetup, match="render_mode cannot be 'rgb_array'; allowed: human, ansi, svg, None"):
+        module("silkroad").env(render_mode="rgb_array")
+
+
+def test_anybody_s_whole_numbers_will_do() -> None:
+    env, twin = module("tantan").raw_env(players=np.int64(3)), module("tantan").raw_env(players=3)
+    env.reset(seed=np.uint32(7))
+    twin.reset(seed=7)
+    assert env.view("player_2") == twin.view("player_2")
+    assert type(env.table.running.seed) is int

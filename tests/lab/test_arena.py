@@ -10,13 +10,13 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from importlib import import_module
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import fondaco
 from fondaco.cli import main
 from fondaco.errors import BadSetup
 from fondaco.games import NAMES, find, register
@@ -118,7 +118,7 @@ def test_a_bot_is_told_what_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_game_from_outside(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(import_module("fondaco.games"), "REGISTERED", {})
+    monkeypatch.setattr(fondaco.games, "REGISTERED", {})
     register(load_example().GAME)
     assert main(["arena", "pebbles", "--bots", "random", "--games", "4", "--workers", "1"]) == 0
     told = capsys.readouterr().out

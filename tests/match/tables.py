@@ -12,7 +12,7 @@ import fondaco
 
 Json = dict[str, Any]
 
-GAMES = fondaco.games()
+GAMES = fondaco.games.names()
 MOST_PLAYERS = {"tantan": 4, "silkroad": 5, "carthage": 4}
 AN_OPTION: dict[str, Json] = {
     "tantan": {"purses": {"food": 9}},

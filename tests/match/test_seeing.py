@@ -111,3 +111,38 @@ def test_who_may_see_a_draw(game: str) -> None:
         assert len({frozenset(unseen(seat=seat)) for seat in range(3)}) == 3
         seen_by_one = [number for number in unseen(seat=None) if sum(number in unseen(seat=s) for s in range(3)) == 2]
         assert seen_by_one
+
+
+# What came to light: no decision before it is taken back
+
+TABLE = {
+    "game": "tantan",
+    "players": 2,
+    "to_move": 0,
+    "phase": "turn",
+    "purse": "food",
+    "market": ["spice"],
+    "pile": {"top": "lamp", "under": {"lamp": 1}},
+    "hands": [{"food": 1}, {"spice": 1}],
+}
+
+
+def test_ones_own_card_is_no_news_to_oneself_but_to_the_others() -> None:
+    match = fondaco.from_position(TABLE)
+    begun = match.event_count
+    match.play("stock food 1")
+    assert match.came_to_light(begun, seat=0) is None
+    shown = match.came_to_light(begun, seat=1)
+    assert shown is not None
+    assert (shown["event"], shown["card"], shown["from_at"]) == ("moves", "food", 0)
+    assert match.came_to_light(shown["n"] + 1, seat=1) is None
+
+
+def test_a_draw_is_news_to_everybody() -> None:
+    match = fondaco.from_position(TABLE)
+    begun = match.event_count
+    match.play("buy 1")
+    for seat in range(2):
+        drawn = match.came_to_light(begun, seat)
+        assert drawn is not None
+        assert (drawn["event"], drawn["pool"]) == ("draws", "pile")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import fondaco
@@ -14,13 +16,58 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def test_the_games() -> None:
-    assert fondaco.games() == ("tantan", "silkroad", "carthage")
+    assert fondaco.games.names() == ("tantan", "silkroad", "carthage")
 
 
 @pytest.mark.parametrize("game", ["chess", "", "Tantan", " tantan", 7, None, [], {}, ("tantan",), DEEP])
 def test_an_unknown_game_is_refused_with_those_there_are(game: Any) -> None:
     with pytest.raises(fondaco.BadSetup, match="the games are tantan, silkroad, carthage"):
         fondaco.new(game)
+
+
+def test_a_game_is_shown_in_a_line() -> None:
+    assert repr(fondaco.games.find("tantan")) == "<Tan-Tan Caravan (tantan), 2 to 4 players>"
+
+
+class Seven:
+    """A whole number of somebody's own."""
+
+    def __index__(self) -> int:
+        return 7
+
+
+def test_anybody_s_whole_numbers_will_do() -> None:
+    """In the set-up, at the table and in options, positions and records; what is kept has Python's own."""
+    match = fondaco.new("tantan", np.int8(3), np.uint64(2**63), np.int32(2), purses={"food": np.int16(4)})
+    assert json.dumps(match.record()) == json.dumps(
+        fondaco.new("tantan", 3, 2**63, 2, purses={"food": 4}).record()  # a number of numpy's could not be dumped
+    )
+    assert match.view(np.int64(1)) == match.view(1)
+    assert match.events(np.int64(3), seat=np.int64(1)) == match.events(3, seat=1)
+    assert fondaco.new("silkroad", seed=Seven()).record() == fondaco.new("silkroad", seed=7).record()
+    position = {**fondaco.new("silkroad", 3, 1).position(), "players": np.int64(3), "drivers": list(np.arange(1, 4))}
+    assert json.loads(json.dumps(fondaco.from_position(position).record()))["position"]["drivers"] == [1, 2, 3]
+    record = fondaco.new("silkroad", 3, 1).record()
+    chance = [np.int64(one) if isinstance(one, int) else one for one in record["chance"]]
+    assert chance != [str(one) for one in chance]
+    again = fondaco.replay({**record, "version": np.int64(1), "players": np.int64(3), "chance": chance})
+    assert json.dumps(again.record()) == json.dumps(record)
+    assert fondaco.new("carthage", deck=list(np.array([11, 9, 7]))).options == {"deck": [11, 9, 7]}
+
+
+@pytest.mark.parametrize("no_number", [True, np.True_, 2.0, np.float64(2), np.array([2]), "two"])
+def test_what_is_no_whole_number_is_refused(no_number: Any) -> None:
+    match = fondaco.new("tantan")
+    for make in (
+        lambda: fondaco.new("tantan", players=no_number),
+        lambda: fondaco.new("tantan", seed=no_number),
+        lambda: fondaco.new("tantan", start=no_number),
+        lambda: fondaco.new("carthage", deck=[no_number, 9, 16]),
+        lambda: match.view(no_number),
+        lambda: match.events(no_number),
+    ):
+        with pytest.raises(fondaco.FondacoError):
+            make()
 
 
 # Players

@@ -45,7 +45,7 @@ async def make(store: Store) -> None:
     ledger = Ledger(store)
     ledger.open()
     maya, idris = [await welcome(store, name) for name in ("Maya", "Idris")]
-    for game in fondaco.games():
+    for game in fondaco.games.names():
         for longest in (0, SO_FAR, 10_000):
             table = await tables.create(store, maya, NewTable(game, 3, seats=[None, None, "level:1"]))
             await seats.take(store, table, 1, idris, "camel")

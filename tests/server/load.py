@@ -139,7 +139,7 @@ async def ask(http: httpx.AsyncClient, method: str, path: str, token: str = "", 
 
 
 async def play_tables(server: Serving, count: int, seconds: float) -> list[Figure]:
-    games = fondaco.games()
+    games = fondaco.games.names()
     played = [Table() for _ in range(count)]
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
         await some_at_a_time(
@@ -253,7 +253,7 @@ async def rebuild(folder: Path) -> list[Figure]:
     await store.migrate()
     ledger = Ledger(store)
     ledger.open()
-    figures = [await rebuild_one(store, ledger, game) for game in fondaco.games()]
+    figures = [await rebuild_one(store, ledger, game) for game in fondaco.games.names()]
     await ledger.close()
     await store.close()
     return figures

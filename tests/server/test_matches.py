@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 
 import fondaco
-from fondaco.server import fairness
+from fondaco import fairness
 from fondaco.server.clocks import Fischer, NoClock, PerMove
 from fondaco.server.matches import ACT, ANSWER, ASK, BACK, BOT, Course, Step, begin, follow
 from fondaco.server.views import make_update
 from tests.server.courses import random_course, random_step, setup
 
-GAMES = [(game, players) for game in fondaco.games() for players in (2, 4)]
+GAMES = [(game, players) for game in fondaco.games.names() for players in (2, 4)]
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
@@ -57,7 +57,7 @@ def test_a_viewer_may_miss_any_part_and_still_know_all(game: str, players: int) 
     assert taken_back or game == "tantan", "the test should take something back"
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_a_record_proves_how_it_was_dealt(game: str) -> None:
     course, _ = random_course(setup(game, 2), random.Random(1))
     record = course.record()
@@ -169,7 +169,7 @@ def check_consent(course: Course, asker: int, place: int) -> None:
     assert both.match.events() == course.match.events()[: course.moves[place].mark]
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_three_hundred_actions_are_rebuilt_quickly(game: str) -> None:
     """In processor time, the best of a few tries: the machine may be busy with other things."""
     dealt = setup(game, 4)

@@ -14,7 +14,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 
 import fondaco
-from fondaco.server import chat, fairness, guests, tables
+from fondaco import fairness
+from fondaco.server import chat, guests, tables
 from fondaco.server.matches import Course, begin, follow, read_setup
 from fondaco.server.store.backup import put_back
 from fondaco.server.store.ledger import Ledger
@@ -67,7 +68,7 @@ async def go_on(store: Store) -> None:
         course = follow(begin(await read_setup(store, row.id)), await ledger.since(row.id, 0))
         assert (course.number, course.result) == (SO_FAR, None) or row.state != PLAYING
         check(await to_the_end(ledger, course))
-    assert sorted(states) == sorted((OPEN, "over", PLAYING) * len(fondaco.games()))
+    assert sorted(states) == sorted((OPEN, "over", PLAYING) * len(fondaco.games.names()))
     await chat.say(store, row.table, maya, "Well played")
     await ledger.close()
 

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import fondaco
+from fondaco import fairness
 from fondaco.match import Match, from_position
-from fondaco.server import fairness, live, replays
+from fondaco.server import live, replays
 from fondaco.server.matches import Course
 from fondaco.server.messages import Update
 from fondaco.testing import reshuffled
@@ -95,14 +96,14 @@ def check_kinds(told: Told) -> None:
     assert {step.kind for step in told.steps} >= {"act", "bot", "back"}
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_no_byte_tells_what_a_viewer_cannot_know(game: str, tmp_path: Path) -> None:
     check_kinds(check(tmp_path, game, seed=1, count=2))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2, 8))
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_no_byte_tells_what_a_viewer_cannot_know_at_length(game: str, seed: int, tmp_path: Path) -> None:
     check(tmp_path, game, seed, count=6)
 
@@ -223,7 +224,7 @@ def events_in(message: Any) -> list[Json]:
     return [message] if "event" in message and "n" in message else events_in(list(message.values()))
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_nothing_secret_is_received_or_logged_in_a_real_game(talkative: Serving, game: str) -> None:
     asyncio.run(play(talkative, game))
     assert talkative.errors() == []

@@ -17,7 +17,7 @@ from tests.server.people import Json, Person
 from tests.server.serving import Serving
 from tests.server.test_live import sit_down
 
-GAMES = [(game, players) for game in fondaco.games() for players in (2, 4)]
+GAMES = [(game, players) for game in fondaco.games.names() for players in (2, 4)]
 
 
 def owner(course: Course, seat: int | None) -> str | None:

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import fondaco
-from fondaco.server import fairness
+from fondaco import fairness
 from tests.server.people import Json, Person
 from tests.server.serving import Serving
 
@@ -53,7 +53,7 @@ async def check_end(end: Json, maya: Person, idris: Person, leila: Person, commi
     assert [game["match"] for game in finished["games"]] == [match]
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_a_whole_game(servers: list[Serving], game: str) -> None:
     asyncio.run(play(servers, game))
     for server in servers:

@@ -26,7 +26,7 @@ from sqlalchemy import select
 from websockets.exceptions import WebSocketException
 
 import fondaco
-from fondaco.server import fairness
+from fondaco import fairness
 from fondaco.server.matches import ACT, ASK, UNDO
 from fondaco.server.store.models import ChatLine, MatchEvent
 from fondaco.server.store.store import Store
@@ -302,7 +302,7 @@ class Torture:
 
     def set_table(self, number: int) -> Table:
         """Two people to a table, on different servers if there are several."""
-        games = fondaco.games()
+        games = fondaco.games.names()
         people = [
             Stalwart(server, f"{name} {number}", self.book, random.Random(self.luck.random()))
             for name, server in (("Maya", self.servers[0]), ("Idris", self.servers[-1]))

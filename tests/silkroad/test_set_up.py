@@ -56,7 +56,7 @@ def test_s2_caravans_of_one_two_and_three_camels_and_four_in_the_queue() -> None
 
 def test_s2_every_goods_has_two_camels_whose_numbers_sum_to_eleven() -> None:
     from fondaco.games.silkroad.layout import CAMEL_GOODS as table
-    from fondaco.games.silkroad.notation import GOODS_NAMES
+    from fondaco.games.silkroad.layout import GOODS_NAMES
 
     assert {camel: GOODS_NAMES[table[camel]] for camel in range(1, 11)} == CAMEL_GOODS
     assert all(CAMEL_GOODS[camel] == CAMEL_GOODS[11 - camel] for camel in range(1, 11))

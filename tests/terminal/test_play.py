@@ -15,7 +15,7 @@ import fondaco
 from fondaco.games import find
 from tests.terminal.running import Terminal, environment, run
 
-TABLES = [(game, players) for game in fondaco.games() for players in find(game).seats]
+TABLES = [(game, players) for game in fondaco.games.names() for players in find(game).seats]
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)

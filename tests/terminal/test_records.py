@@ -48,12 +48,12 @@ def test_clauses_end_where_the_next_begins() -> None:
 def test_rules_that_forbid_are_in_the_rulebook() -> None:
     from fondaco.games import find
 
-    for game in fondaco.games():
+    for game in fondaco.games.names():
         for rule, _, _ in find(game).reasons.values():
             assert clause(game, rule)
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_verify_a_sound_record(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = played(game)
     assert main(["verify", kept(record, tmp_path)]) == 0
@@ -73,7 +73,7 @@ def test_verify_names_the_first_entry_that_does_not_fit(tmp_path: Path, capsys: 
     assert f"chance[{len(chance)}] 'food' is never drawn" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_replay_by_lines(game: str, tmp_path: Path) -> None:
     record = played(game)
     last = len(record["actions"])  # type: ignore[arg-type]
@@ -129,7 +129,7 @@ KEYS = [
 ]
 
 
-@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("game", fondaco.games.names())
 def test_simulate_counts(game: str) -> None:
     command = ("simulate", game, "--games", "5", "--players", "3", "--seed", "2")
     done = run(*command, "--json", NUMBA_DISABLE_JIT="1")

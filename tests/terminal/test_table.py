@@ -20,7 +20,7 @@ from fondaco.terminal.people import seated
 from fondaco.terminal.result import verdict
 
 DATA = Path(__file__).parent / "data"
-GAMES = fondaco.games()
+GAMES = fondaco.games.names()
 LONG_NAMES = ["Maximiliana of Constantinople", "Idris", "لَيلى", "玛雅玛雅玛雅玛雅玛雅玛雅", "Tom"]
 
 

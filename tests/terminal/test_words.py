@@ -13,7 +13,7 @@ from fondaco.games import find
 from fondaco.terminal.face import face_of
 from fondaco.terminal.people import listed, seated, third
 
-GAMES = fondaco.games()
+GAMES = fondaco.games.names()
 
 
 def words_of(game: str) -> Any:

@@ -89,7 +89,7 @@ def contest(
         key_dealer(dealers[2], dealers[0], 3 * game + 1)
         seed_whim(whim, dealers[2])
         deal(states[0], dealers[1])
-        while states[0].to_move != OVER:
+        while states[0].to_move != OVER and dealers[1].overdrawn == 0:
             player = (states[0].to_move + game) % players
             if greedy[player] == 1:
                 action = best_action(states, dealers[2], words, weights[player], outlook, tried)

@@ -31,6 +31,7 @@ class GreedyBot:
         game, players = thought.game, thought.players
         totals = np.zeros((len(game.actions), greed.SEATS + 2 * players))
         thought.engine.driver(greed.opinions)(*thought.buffers, SAMPLES, totals)
+        thought.check()
         opinions = totals / SAMPLES
         numbers = {action: game.numbers[action.lower()] for action in legal}
         found = []

@@ -58,6 +58,7 @@ class Tree:
 
     def run(self, iterations: int) -> None:
         self.played += self.thought.engine.driver(self.driver)(*self.arguments, self.done, iterations)
+        self.thought.check()
         self.done += iterations
 
     def run_until(self, moment: float) -> None:

@@ -33,10 +33,11 @@ class Thought:
         self.legal = match.legal
         self.state: Any = match._state
         self.seat: int = self.state.to_move
+        self.hands = self.engine.dealers(seed_key(seed, "thought"), (0, 0))
         self.buffers = (
             self.engine.states(self.state),
             self.engine.room(2),
-            self.engine.dealers(seed_key(seed, "thought"), (0, 0)),
+            self.hands,
             self.engine.words(),
             *self._knowledge(memory, view),
             np.array([self.mind.vector(), self.mind.vector(self.mind.verdict)]),
@@ -44,6 +45,10 @@ class Thought:
             self.engine.numbers(np.zeros((len(self.game.actions), greed.SEATS + 2 * self.players))),
         )
         """What every driver of thinking begins with: root, room, dealers, words, knowledge, weights, and scratch."""
+
+    def check(self) -> None:
+        """Complain if the rules, or what was imagined, drew from an empty pool."""
+        self.engine.check(self.hands)
 
     def _knowledge(self, memory: Memory, view: Json) -> tuple[Any, Any, Any]:
         """By lot, the unseen cards of each kind; by seat, the known cards of its hand; by lot and seat, the number of

@@ -21,8 +21,10 @@ from fondaco.envs import observation, stepping
 from fondaco.envs.engines import env_engine, room_for_rows, shown_rows
 from fondaco.errors import BadSetup, shown
 from fondaco.games import find
+from fondaco.games.game import Game, Json
 from fondaco.kernel.bits import words_for
-from fondaco.kernel.chance import Dealer, DealerRecord, Seed, fresh_seed, seed_key
+from fondaco.kernel.chance import AnySeed, Dealer, DealerRecord, fresh_seed, seed_key
+from fondaco.kernel.whole import whole
 from fondaco.match import Match, plain
 
 REWARDS = {"win": stepping.WIN, "margin": stepping.MARGIN, "rank": stepping.RANK}
@@ -39,7 +41,40 @@ def read_choice(what: str, choice: object, choices: Mapping[str, int]) -> int:
     return choices[choice]
 
 
-def whim_of(seed: Seed, purpose: str) -> int:
+class UnknownArgument(BadSetup, TypeError):
+    """A keyword argument that neither an environment nor its game knows.
+
+    In Python's own words, because wrappers that try arguments out (TorchRL a `frameskip`) look for them.
+    """
+
+
+def read_options(game: Game, options: Json) -> Json:
+    """A game's options, given to an environment as keyword arguments."""
+    for name in options:
+        if name not in game.options:
+            known = ", ".join(game.options) or "none"
+            raise UnknownArgument(
+                f"got an unexpected keyword argument {shown(name)}; the options of {game.title} are: {known}"
+            )
+    return game.read_options(options)
+
+
+def read_seat(seat: object, players: int) -> int | None:
+    """A seat that was chosen; None if none was."""
+    found = whole(seat, 0, players - 1)
+    if found is None and seat is not None:
+        raise BadSetup(f"there is no seat {shown(seat)}; the seats are 0 to {players - 1}")
+    return found
+
+
+def read_games(games: object) -> int:
+    found = whole(games, 1)
+    if found is None:
+        raise BadSetup(f"a batch has at least one game, not {shown(games)}")
+    return found
+
+
+def whim_of(seed: AnySeed, purpose: str) -> int:
     """Where random choices begin."""
     return (seed_key(seed, purpose)[0] >> 2) + 1
 
@@ -59,38 +94,39 @@ class Running:
         games: int,
         reward: str,
         compiled: bool,
-        options: dict[str, Any],
+        options: Json,
     ) -> None:
         self.game = find(game)
-        self.players = self.game.seats[0] if players is None else players
-        self.games = games
-        if type(games) is not int or games < 1:
-            raise BadSetup(f"a batch has at least one game, not {shown(games)}")
-        self.options = self.game.read_options(options)
+        self.players = self.game.seats[0] if players is None else self.game.read_players(players)
+        self.games = read_games(games)
+        self.options = read_options(self.game, options)
         self.engine = env_engine(game, compiled)
         self._rows, self.observations = self._room_for_rows()
-        self.masks = np.zeros((games, self.engine.actions), np.int8)
-        self.seats = np.zeros(games, np.int64)
-        self.dones = np.zeros(games, np.bool_)
-        self.illegal = np.zeros(games, np.bool_)
-        self.scores = np.zeros((games, self.players), np.int32)
+        self.masks = np.zeros((self.games, self.engine.actions), np.int8)
+        self.seats = np.zeros(self.games, np.int64)
+        self.dones = np.zeros(self.games, np.bool_)
+        self.illegal = np.zeros(self.games, np.bool_)
+        self.scores = np.zeros((self.games, self.players), np.int32)
         """The scores of the last game that ended at each place."""
         self._rules = np.zeros(4, np.int64)
         self._rules[stepping.PLACE_OF_REWARD] = read_choice("the reward", reward, REWARDS)
         self._rules[stepping.PLACE_OF_OPENED] = observation.opened(game, self.options)
         self._blank = self.engine.states(self.game.blank(self.players, self.options, -1))
-        self._states = self.engine.room(games)
-        self._dealers = self.engine.dealers(*[(0, 0)] * games)
-        self._legal = self.engine.numbers(np.zeros((games, words_for(self.engine.actions)), np.int64))
-        self._serials = self.engine.numbers(np.arange(games))
+        self._states = self.engine.room(self.games)
+        self._dealers = self.engine.dealers(*[(0, 0)] * self.games)
+        self._legal = self.engine.numbers(np.zeros((self.games, words_for(self.engine.actions)), np.int64))
+        self._serials = self.engine.numbers(np.arange(self.games))
         self._whim = self.engine.whim()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.games} games of {self.game.title}, {self.players} players>"
 
     def _room_for_rows(self) -> tuple[Any, Any]:
         """Room for what is seen at each place, and how it is shown."""
         room = room_for_rows(self.engine, self.game.name, self.games)
         return room, shown_rows(room, self.games, observation.size(self.game.name, self.players))
 
-    def _seed(self, seed: Seed | None) -> None:
+    def _seed(self, seed: AnySeed | None) -> None:
         """Begin anew with a seed; without one, go on with games not dealt yet."""
         if seed is not None:
             self._master = self.engine.dealers(seed_key(seed, "batch"), seed_key(seed, "dreams"))
@@ -114,6 +150,10 @@ class Running:
             self.masks,
             self._rows,
         )
+
+    def _check(self) -> None:
+        """Complain about rules that drew from an empty pool, in a game or in an opponent's thoughts."""
+        self.engine.check(self._dealers, self._master)
 
     def _told(self) -> stepping.Told:
         return stepping.Told(self.rewards, self.dones, self.illegal, self.scores)
@@ -157,25 +197,27 @@ class Batch(Running):
         game: str,
         players: int | None = None,
         games: int = 256,
-        seed: Seed | None = None,
+        seed: AnySeed | None = None,
         reward: str = "win",
         compiled: bool = True,
         **options: Any,
     ) -> None:
         super().__init__(game, players, games, reward, compiled, options)
-        self.rewards = np.zeros((games, self.players), np.float32)
+        self.rewards = np.zeros((self.games, self.players), np.float32)
         self.reset(fresh_seed() if seed is None else seed)
 
-    def reset(self, seed: Seed | None = None) -> None:
+    def reset(self, seed: AnySeed | None = None) -> None:
         """Deal a new game at each place; equal seeds give equal games."""
         self._seed(seed)
         self.rewards[:] = 0
         self.engine.driver(stepping.start_all)(self._all())
+        self._check()
 
     def step(self, actions: Any) -> None:
         """Play one action in each game; if one of them is illegal, nothing is played."""
         chosen = self._actions(actions)
         wrong = self.engine.driver(stepping.step_all)(self._all(), self._told(), chosen)
+        self._check()
         if wrong >= 0:
             raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong} of the batch; nothing was played")
 
@@ -192,7 +234,7 @@ class SoloBatch(Running):
         game: str,
         players: int | None = None,
         games: int = 256,
-        seed: Seed | None = None,
+        seed: AnySeed | None = None,
         reward: str = "win",
         opponents: str = "random",
         seat: int | None = None,
@@ -200,13 +242,12 @@ class SoloBatch(Running):
         **options: Any,
     ) -> None:
         super().__init__(game, players, games, reward, compiled, options)
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
-            raise BadSetup(f"there is no seat {shown(seat)}; the seats are 0 to {self.players - 1}")
-        self.rewards = np.zeros(games, np.float32)
+        chosen_seat = read_seat(seat, self.players)
+        self.rewards = np.zeros(self.games, np.float32)
         self._last_rows, self.last_seen = self._room_for_rows()
         """What the player saw at the end of the last game of each place."""
         self._rules[stepping.PLACE_OF_OPPONENTS] = read_choice("the opponents", opponents, OPPONENTS)
-        self._rules[stepping.PLACE_OF_SEAT] = -1 if seat is None else seat
+        self._rules[stepping.PLACE_OF_SEAT] = -1 if chosen_seat is None else chosen_seat
         self._others_whim = self.engine.whim()
         columns = COLUMNS_BEFORE_SEATS + 2 * self.players
         self._opponents = stepping.Opponents(
@@ -218,15 +259,17 @@ class SoloBatch(Running):
         )
         self.reset(fresh_seed() if seed is None else seed)
 
-    def reset(self, seed: Seed | None = None) -> None:
+    def reset(self, seed: AnySeed | None = None) -> None:
         """Deal a new game at each place; equal seeds give equal games."""
         self._seed(seed)
         if seed is not None:
             self._others_whim[0] = whim_of(seed, "opponents")
         self.rewards[:] = 0
         self.engine.driver(stepping.start_solo)(self._all(), self._opponents)
+        self._check()
 
     def step(self, actions: Any) -> None:
         """Play one action in each game, and what follows up to the next decision."""
         chosen = self._actions(actions)
         self.engine.driver(stepping.step_solo)(self._all(), self._opponents, self._told(), self._last_rows, chosen)
+        self._check()

@@ -34,7 +34,8 @@ from fondaco.errors import BadSetup, FondacoError, shown
 from fondaco.games import find
 from fondaco.games.game import Json
 from fondaco.kernel.chance import Seed, seed_key
-from fondaco.match import Match, new
+from fondaco.kernel.whole import whole
+from fondaco.match import Match, new, plain
 
 Columns = dict[str, Any]
 ROWS = 4096
@@ -81,7 +82,7 @@ class Plan:
             bots.find(bot, 0)
             if bot.startswith("remote:"):
                 raise BadSetup("a dataset tells what its bots think, which a remote bot need not say: leave it out")
-        if type(self.games) is not int or self.games < 1:
+        if whole(self.games, 1) is None:
             raise BadSetup(f"there should be at least 1 game, not {shown(self.games)}")
 
     def game_seed(self, number: int) -> int:
@@ -275,7 +276,7 @@ def card_of(plan: Plan) -> Json:
     """What one must know to use the file, and to make it again."""
     return {
         "fondaco": __version__,
-        "plan": {**asdict(plan), "bots": list(plan.bots)},
+        "plan": plain(asdict(plan)),
         "observation": {name: [part.start, part.stop] for name, part in layout(plan.game, plan.players).items()},
         "actions": list(find(plan.game).actions),
     }

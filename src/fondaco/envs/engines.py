@@ -10,23 +10,28 @@ import numpy as np
 
 from fondaco.bots.contract import MIND_CONTRACT
 from fondaco.bots.minds import mind_of
-from fondaco.envs.observations import observe, sight_of
-from fondaco.envs.observations.writing import compiled_rows_of, compiled_spot, rows_of, spot
 from fondaco.games import find
+from fondaco.kernel.contract import State
 from fondaco.kernel.engine import Engine
+from fondaco.kernel.zones.rows import Row, compiled_rows_of, compiled_spot, rows_of, spot
 
 DTYPE = np.float32
 
 
+def observe(state: State, seat: int, opened: int, row: Row) -> None:
+    """Write what a seat sees into a row; `opened` has a bit for each option that lays open what others hold."""
+    raise NotImplementedError
+
+
 @cache
 def env_engine(name: str, compiled: bool = True) -> Engine:
-    game, sight, mind = find(name), sight_of(name), mind_of(name)
+    game, mind = find(name), mind_of(name)
     rules: dict[str, Callable[..., Any]] = {
         **game.rules,
         "judge": mind.judge,
         "doubt": mind.doubt,
         "imagine": mind.imagine,
-        "observe": sight.observe,
+        "observe": game.zones.observer(game.rules["score"]),
     }
     engine = Engine(game.home, rules, game.state, len(game.actions), compiled, (*MIND_CONTRACT, observe))
     if engine.compiled:
@@ -38,7 +43,7 @@ def env_engine(name: str, compiled: bool = True) -> Engine:
 @cache
 def longest(name: str) -> int:
     """How long a row is with the most players: compiled code knows one length only."""
-    return sum(piece.entries(find(name).seats[-1]) for piece in sight_of(name).pieces)
+    return sum(piece.entries(find(name).seats[-1]) for piece in find(name).zones.pieces)
 
 
 def room_for_rows(engine: Engine, name: str, rows: int) -> Any:

@@ -12,7 +12,7 @@ The action mask is in the info, as `info["action_mask"]`. An action that is not 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,12 +20,13 @@ import numpy as np
 from fondaco import bots
 from fondaco.bots import Bot
 from fondaco.envs import stepping
-from fondaco.envs.batch import SoloBatch
+from fondaco.envs.batch import SoloBatch, read_seat
 from fondaco.envs.engines import DTYPE
-from fondaco.envs.pictures import MODES
+from fondaco.envs.pictures import MODES, read_mode
 from fondaco.envs.sitting import HIGHEST, Sitting
-from fondaco.errors import BadSetup, shown
+from fondaco.errors import BadSetup
 from fondaco.games import NAMES
+from fondaco.match import plain
 
 try:
     import gymnasium
@@ -65,14 +66,12 @@ class TableEnv(gymnasium.Env[Any, Any]):
         self.table = Sitting(game, players, reward, options)
         self.observation_space, self.action_space = spaces_of(self.table.size, self.table.actions)
         self.opponents = self._read_opponents(opponents)
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.table.players):
-            raise BadSetup(f"there is no seat {shown(seat)}; the seats are 0 to {self.table.players - 1}")
-        self.chosen_seat = seat
+        self.chosen_seat = read_seat(seat, self.table.players)
         self.seat = 0
         self.bots: dict[int, Bot] = {}
         self.told: dict[int, list[Info]] = {}
         """By seat: the events a bot was told so far."""
-        self.render_mode = render_mode
+        self.render_mode = read_mode(render_mode)
 
     def _read_opponents(self, opponents: Opponents) -> list[str | Bot]:
         others = self.table.players - 1
@@ -85,7 +84,7 @@ class TableEnv(gymnasium.Env[Any, Any]):
         return found
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Info]:
-        super().reset(seed=seed)
+        super().reset(seed=plain(seed))
         self.table.deal(seed)
         self.seat = int(self.np_random.integers(self.table.players)) if self.chosen_seat is None else self.chosen_seat
         self.bots = {
@@ -166,7 +165,7 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.copy = copy
-        self.render_mode = render_mode
+        self.render_mode = read_mode(render_mode, ())
         self._truncated = np.zeros(num_envs, np.bool_)
 
     def reset(
@@ -177,9 +176,9 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _one_seed(self, seed: int | list[int | None] | None) -> int | str | None:
         """Seeds for each match together make one for all."""
-        if seed is None or isinstance(seed, int):
+        if not isinstance(seed, Iterable):
             return seed
-        return hashlib.sha256(repr(list(seed)).encode()).hexdigest()
+        return hashlib.sha256(repr(plain(list(seed))).encode()).hexdigest()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Info]:
         self.batch.step(actions)

@@ -14,14 +14,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from fondaco.envs.engines import env_engine, room_for_rows, shown_rows
-from fondaco.envs.observations import observe, sight_of
-from fondaco.envs.observations.reading import Cells, Piece
-from fondaco.envs.observations.writing import rows_of
+from fondaco.envs.engines import env_engine, observe, room_for_rows, shown_rows
 from fondaco.errors import BadSetup, FondacoError, shown
 from fondaco.games import find
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.tables import States, states_of
+from fondaco.kernel.zones import Cells, Piece
+from fondaco.kernel.zones.rows import rows_of
 from fondaco.match import Match, plain
 
 if TYPE_CHECKING:
@@ -30,15 +29,15 @@ if TYPE_CHECKING:
 
 def pieces(game: str) -> tuple[Piece, ...]:
     """The parts of the vector in their order, with their shapes and what they tell."""
-    return sight_of(game).pieces
+    return find(game).zones.pieces
 
 
 def layout(game: str, players: int) -> dict[str, slice]:
     """Where in the vector each part is."""
-    _check_players(game, players)
+    count = find(game).read_players(players)
     found, start = {}, 0
     for piece in pieces(game):
-        end = start + piece.entries(players)
+        end = start + piece.entries(count)
         found[piece.name] = slice(start, end)
         start = end
     return found
@@ -47,25 +46,19 @@ def layout(game: str, players: int) -> dict[str, slice]:
 @cache
 def size(game: str, players: int) -> int:
     """How long the vector is."""
-    _check_players(game, players)
-    return sum(piece.entries(players) for piece in pieces(game))
-
-
-def _check_players(game: str, players: int) -> None:
-    found = find(game)
-    if players not in found.seats:
-        raise BadSetup(f"{found.title} is for {found.seats[0]} to {found.seats[-1]} players, not {shown(players)}")
+    count = find(game).read_players(players)
+    return sum(piece.entries(count) for piece in pieces(game))
 
 
 def write(match: Match, seat: int, out: Any) -> None:
     """Write what a seat of a match may know into a row of `size` numbers."""
-    match._check_seat(seat)
+    observer = match._read_seat(seat)
     game, expected = match.game.name, size(match.game.name, match.players)
     if out.shape != (expected,):
         raise FondacoError(f"a row for {game} with {match.players} players has {expected} numbers, not {out.shape}")
     engine = env_engine(game)
     room = room_for_rows(engine, game, 1)
-    engine.driver(write_row)(engine.states(match._state), seat, opened(game, match.options), room)
+    engine.driver(write_row)(engine.states(match._state), observer, opened(game, match.options), room)
     out[:] = shown_rows(room, 1, expected)[0]
 
 
@@ -75,8 +68,8 @@ def write_row(table: States, seat: int, opened: int, room: Any) -> None:
 
 
 def opened(game: str, options: Json) -> int:
-    """Whether a table's options lay open what others hold: 1 or 0."""
-    return int(options.get(sight_of(game).opened_by, False))
+    """Which of the options that lay open what others hold a table has, as bits."""
+    return sum(bool(options.get(option)) << bit for bit, option in enumerate(find(game).zones.options))
 
 
 def decode(game: str, players: int, vector: Any, **options: Any) -> Json:
@@ -87,5 +80,5 @@ def decode(game: str, players: int, vector: Any, **options: Any) -> Json:
     cells = Cells(pieces(game), players, vector)
     state = found.blank(players, options, -1)
     state.to_move, state.turn, state.phase = cells.player("to_move"), cells.player("turn"), cells.one_of("phase")
-    sight_of(game).rebuild(cells, state)
+    found.zones.rebuild(cells, state)
     return Match(found, state, Dealer((0, 0), found.outcome), plain(options), None).view(cells.seat)

@@ -99,9 +99,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, given: Mapping[str, Any] | None = None) -> None:
         given, game = given or {}, find(self.kind.short_name.removeprefix(PREFIX))
-        players = given.get("players", game.seats[0])
-        if players not in game.seats:
-            raise BadSetup(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {players}")
+        players = game.read_players(given.get("players", game.seats[0]))
         super().__init__(self.kind, game_info(game, players), given)
         self.undealt = Table(game, players, options_of(game, given))
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 from rich.console import Console
 
+from fondaco.errors import BadSetup, shown
 from fondaco.match import Match
 from fondaco.terminal.face import face_of
 from fondaco.terminal.people import seated
@@ -35,6 +37,13 @@ SVG = """\
 </svg>
 """
 """Like rich's own, but without a window around it and without fonts from elsewhere."""
+
+
+def read_mode(mode: object, modes: Sequence[str] = MODES) -> str | None:
+    """A `render_mode` that an environment can keep; None if there is none."""
+    if mode is None or (isinstance(mode, str) and mode in modes):
+        return mode
+    raise BadSetup(f"render_mode cannot be {shown(mode)}; allowed: {', '.join([*modes, 'None'])}")
 
 
 def draw(match: Match, seat: int | None, mode: str) -> str:

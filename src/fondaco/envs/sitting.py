@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from fondaco.envs import observation, stepping
-from fondaco.envs.batch import REWARDS, read_choice
+from fondaco.envs.batch import REWARDS, read_choice, read_options
 from fondaco.envs.engines import DTYPE, env_engine
 from fondaco.envs.pictures import draw
 from fondaco.errors import BadSetup, FondacoError, shown
 from fondaco.games import find
+from fondaco.kernel.chance import AnySeed, read_seed
 from fondaco.match import Match, new, replay
 
 HIGHEST = 20_000.0
@@ -24,19 +25,20 @@ class Sitting:
 
     def __init__(self, game: str, players: int | None, reward: str, options: dict[str, Any]) -> None:
         self.game = game
-        self.players = find(game).seats[0] if players is None else players
+        self.players = find(game).seats[0] if players is None else find(game).read_players(players)
         self.size = observation.size(game, self.players)
         self.actions = len(find(game).actions)
-        self.options = find(game).read_options(options)
+        self.options = read_options(find(game), options)
         self.kind = read_choice("the reward", reward, REWARDS)
         self.luck = random.Random()
         self.match: Match | None = None
 
-    def deal(self, seed: int | None) -> None:
+    def deal(self, seed: AnySeed | None) -> None:
         """Begin a match: with a seed, the one that `fondaco.new` deals for it; without, the next by the last seed."""
-        if seed is not None:
-            self.luck = random.Random(seed)
-        dealt = self.luck.getrandbits(63) if seed is None else seed
+        given = None if seed is None else read_seed(seed)
+        if given is not None:
+            self.luck = random.Random(given)
+        dealt = self.luck.getrandbits(63) if given is None else given
         self.match = new(self.game, players=self.players, seed=dealt, **self.options)
 
     @property

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fondaco.bots.greed import best_action
-from fondaco.envs.observations import observe
-from fondaco.envs.observations.writing import rows_of
+from fondaco.envs.engines import observe
 from fondaco.kernel.bits import has, lowest, nth, popcount, size
 from fondaco.kernel.contract import OVER, State, deal, play, score, winners
 from fondaco.kernel.playout import choose, list_legal
 from fondaco.kernel.records import Grid, Row
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
+from fondaco.kernel.zones.rows import rows_of
 
 WIN, MARGIN, RANK = range(3)
 """What a game is played for."""
@@ -220,14 +220,14 @@ def others_play(games: Games, opponents: Opponents, first: int, end: int) -> Non
     states, dealers = states_of(games.table), dealers_of(games.hands)
     room, dreamer = states_of(opponents.room), dealers_of(games.masters)[1]
     for place in range(first, end):
-        words = games.legal[place]
-        while states[place].to_move != OVER and states[place].to_move != games.seats[place]:
+        words, state, dealer = games.legal[place], states[place], dealers[place]
+        while state.to_move != OVER and state.to_move != games.seats[place] and dealer.overdrawn == 0:
             if games.rules[PLACE_OF_OPPONENTS] == GREEDY:
-                put_state(room, 0, states[place])
+                put_state(room, 0, state)
                 action = best_action(room, dreamer, words, opponents.weights, opponents.outlook, opponents.tried)
             else:
-                action = nth(words, choose(opponents.whim, list_legal(states[place], words)))
-            play(states[place], dealers[place], action)
+                action = nth(words, choose(opponents.whim, list_legal(state, words)))
+            play(state, dealer, action)
 
 
 def step_solo(games: Games, opponents: Opponents, told: Told, last_seen: Any, actions: Any) -> None:

@@ -10,13 +10,15 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from fondaco.errors import BadSetup, Reason, shown
-from fondaco.games.reading import Fields
 from fondaco.kernel.bits import numbers, words_for
-from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Raw
+from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Dealer, Raw
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.derived import fulfil
+from fondaco.kernel.reading import Fields
 from fondaco.kernel.records import Record
 from fondaco.kernel.verbs import Verbs
+from fondaco.kernel.whole import whole
+from fondaco.kernel.zones import Mirror, Zones
 
 if TYPE_CHECKING:
     from fondaco.kernel.engine import Engine
@@ -85,14 +87,14 @@ class Game:
     """What the sentences of the reasons speak of besides what the action names (by name, as the rules know it)."""
     options: Mapping[str, Option] = field(default_factory=dict)
     prepare: Callable[[Any, Options], None] = lambda state, options: None
-    """Make a state of zeros ready to be dealt, as the options say."""
-    phases: tuple[str, ...]
-    write: Callable[[Any], Json]
-    """The fields of a position, from a state."""
-    read: Callable[[Fields, Any, Any], None]
-    """Fill a blank state from a position's fields; the dealer is for what follows without a choice."""
-    hide: Callable[[Json, int | None, Options, bool], Json]
-    """Take out of a position what a seat (None: a spectator) may not know; the last: whether the game is over."""
+    """Make an empty state ready to be dealt, as the options say."""
+    check_zones: Callable[[Fields, Any], None] = lambda given, state: None
+    """Refuse what cannot lie together in an imported position, whoever decides there."""
+    go_on_from: Callable[[Fields, Any, Dealer], None] = lambda given, state, dealer: None
+    """Refuse an imported position in which the seat to move could not decide; the dealer is for what follows by
+    itself."""
+    mirrors: Mapping[str, Mirror] = field(default_factory=dict)
+    """By field: what a position tells instead of its number. The same function turns it back."""
     tellings: Mapping[int, Telling]
     pools: tuple[tuple[str, Sequence[str | int] | None], ...]
     """By pool: its name, and the names of its outcomes (None: numbers)."""
@@ -114,6 +116,9 @@ class Game:
     def home(self) -> str:
         """The name of the module with the rules."""
         return self.modules[0].__name__
+
+    def __repr__(self) -> str:
+        return f"<{self.title} ({self.name}), {self.seats[0]} to {self.seats[-1]} players>"
 
     # Notation
 
@@ -177,12 +182,45 @@ class Game:
             self.engines[compiled] = Engine(self.home, self.rules, self.state, len(self.actions), compiled)
         return self.engines[compiled]
 
+    # The state: what its fields hold, and what follows from that
+
+    @cached_property
+    def zones(self) -> Zones:
+        return Zones(self.state, self.mirrors)
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """Those in which a seat decides, the turn first, and the end."""
+        return self.zones.phases
+
+    def write(self, state: Any) -> Json:
+        """The fields of a position, from a state."""
+        return self.zones.write(state)
+
+    def read(self, given: Fields, state: Any, dealer: Dealer) -> None:
+        """Fill a blank state whose players, turn, seat to move and phase are known from a position's fields."""
+        self.zones.read(given, state)
+        self.check_zones(given, state)
+        self.zones.check_box(given, state)
+        self.go_on_from(given, state, dealer)
+        if state.to_move != OVER and not self.legal(state):
+            given.fail("phase", f"cannot be {self.phases[state.phase]}: nothing could be chosen")
+
+    def hide(self, position: Json, seat: int | None, options: Options, over: bool) -> Json:
+        """Take out of a position with scores what a seat (None: a spectator) may not know."""
+        return self.zones.hide(position, seat, options, over)
+
     # Set-up
+
+    def read_players(self, players: object) -> int:
+        count = whole(players, self.seats[0], self.seats[-1])
+        if count is None:
+            raise BadSetup(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {shown(players)}")
+        return count
 
     def blank(self, players: int, options: Options, start: int) -> Any:
         """A state for players, options and a starting seat (or -1), ready to be dealt."""
-        state: Any = self.state()
-        state.players = players
+        state = self.zones.blank(players)
         if self.names_start:
             state.turn = start
         self.prepare(state, options)

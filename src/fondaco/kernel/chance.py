@@ -11,14 +11,17 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from typing import Annotated, SupportsIndex
 
-from fondaco.errors import BadSetup, shown
+from fondaco.errors import BadSetup, FondacoError, shown
 from fondaco.kernel.counts import nth_of
 from fondaco.kernel.records import Record, Row
 from fondaco.kernel.siphash import siphash
+from fondaco.kernel.whole import whole
 
 Seed = int | str
+AnySeed = SupportsIndex | str
+"""A seed as it may be given: with anybody's whole numbers."""
 Raw = tuple[int, ...]
 """An event as the rules tell it: its number, then its details."""
 
@@ -35,16 +38,23 @@ LOW = 0xFFFFFFFF
 HALF = 1 << 32
 
 
-def seed_value(seed: Seed) -> int:
-    """The number a seed stands for: an int from 0, or up to 64 hexadecimal digits."""
+def read_seed(seed: AnySeed) -> Seed:
+    """A seed as it is kept: an int from 0, or up to 64 hexadecimal digits."""
     if isinstance(seed, str) and 0 < len(seed) <= 64 and all(c in "0123456789abcdefABCDEF" for c in seed):
-        return int(seed, 16)
-    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 1 << 256:
         return seed
-    raise BadSetup(
-        f"the seed {shown(seed)} is none: allowed are a whole number from 0 to 2^256 - 1, "
-        "or a string of 1 to 64 hexadecimal digits"
-    )
+    number = whole(seed, 0, (1 << 256) - 1)
+    if number is None:
+        raise BadSetup(
+            f"the seed {shown(seed)} is none: allowed are a whole number from 0 to 2^256 - 1, "
+            "or a string of 1 to 64 hexadecimal digits"
+        )
+    return number
+
+
+def seed_value(seed: AnySeed) -> int:
+    """The number a seed stands for."""
+    read = read_seed(seed)
+    return int(read, 16) if isinstance(read, str) else read
 
 
 def fresh_seed() -> str:
@@ -52,19 +62,31 @@ def fresh_seed() -> str:
     return secrets.token_hex(32)
 
 
-def seed_key(seed: Seed, purpose: str = "") -> tuple[int, int]:
+def seed_key(seed: AnySeed, purpose: str = "") -> tuple[int, int]:
     """The 128-bit key of a seed: the first half of SHA-256, of the seed's 32 bytes and a purpose."""
     digest = hashlib.sha256(seed_value(seed).to_bytes(32, "big") + purpose.encode()).digest()
     return int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:16], "little")
 
 
+class EmptyPool(FondacoError):
+    """A draw from a pool that has nothing left: the rules that want it are wrong."""
+
+    def __init__(self, pool: int, home: str | None = None) -> None:
+        of = "" if home is None else f" of {home}"
+        super().__init__(f"the rules{of} draw from pool {pool}, which is empty")
+
+
 class DealerRecord(Record):
-    """The dealer of compiled play: a key, how many numbers were made with it, and the last word made."""
+    """The dealer of compiled play: a key, how many numbers were made with it, and the last word made.
+
+    Nothing is raised there, so it also has a note of a pool found empty: its number and 1, or 0.
+    """
 
     key0: Annotated[int, "Q"]
     key1: Annotated[int, "Q"]
     counter: Annotated[int, "Q"]
     word: Annotated[int, "Q"]
+    overdrawn: Annotated[int, "q"]
 
 
 class OutOfScript(Exception):
@@ -81,6 +103,9 @@ class Dealer:
 
     With a `script`, the outcomes are taken from it; if they are `checked`, each must be what the key gives.
     """
+
+    overdrawn = 0
+    """Always: here, a draw from an empty pool is raised at once."""
 
     def __init__(self, key: tuple[int, int], name_of: Callable[[int, int], str | int]) -> None:
         self.key = key
@@ -119,8 +144,8 @@ class Dealer:
                 left.setdefault(self.name_of(pool, index), index)
         if entry >= len(script):
             raise OutOfScript(entry, f"is missing: one of {', '.join(map(str, left))} is drawn here")
-        wanted = script[entry]
-        if isinstance(wanted, bool) or not isinstance(wanted, int | str) or wanted not in left:
+        wanted = script[entry] if isinstance(script[entry], str) else whole(script[entry])
+        if wanted is None or wanted not in left:
             raise OutOfScript(entry, f"cannot be drawn here; what can is {', '.join(map(str, left))}")
         if self.checked:
             index = nth_of(counts, below(self, sum(counts)))
@@ -152,6 +177,8 @@ def below(dealer: Dealer, bound: int) -> int:
 
 def draw(dealer: Dealer, pool: int, counts: Row, seen_by: int = EVERYBODY) -> int:
     """Draw one thing from a pool: it leaves the pool; who sees it is a seat, EVERYBODY or NOBODY."""
+    if sum(counts) <= 0:
+        raise EmptyPool(pool)
     index = dealer.pick(pool, counts)
     counts[index] -= 1
     dealer.log.append((DRAW, pool, index, seen_by))
@@ -160,6 +187,8 @@ def draw(dealer: Dealer, pool: int, counts: Row, seen_by: int = EVERYBODY) -> in
 
 def draw_from_set(dealer: Dealer, pool: int, members: int, seen_by: int = EVERYBODY) -> int:
     """Draw one member of a set, given as the bits of a number."""
+    if members == 0:
+        raise EmptyPool(pool)
     index = dealer.pick(pool, [members >> i & 1 for i in range(members.bit_length())])
     dealer.log.append((DRAW, pool, index, seen_by))
     return index

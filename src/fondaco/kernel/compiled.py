@@ -63,12 +63,19 @@ def next_number(dealer: Any) -> Any:
 
 
 def draw(dealer: Any, pool: int, counts: Any, seen_by: int = 0) -> int:
-    index = nth_of(counts, below(dealer, total(counts)))
+    things = total(counts)
+    if things <= 0:
+        dealer.overdrawn = pool + 1
+        return 0
+    index = nth_of(counts, below(dealer, things))
     counts[index] -= 1
     return index
 
 
 def draw_from_set(dealer: Any, pool: int, members: int, seen_by: int = 0) -> int:
+    if members == 0:
+        dealer.overdrawn = pool + 1
+        return 0
     return nth_bit(members, below(dealer, popcount(members)))
 
 

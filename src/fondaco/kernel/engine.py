@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from fondaco.kernel import playout
 from fondaco.kernel.bits import words_for
-from fondaco.kernel.chance import Dealer, DealerRecord, Seed, seed_key
+from fondaco.kernel.chance import AnySeed, Dealer, DealerRecord, EmptyPool, seed_key
 from fondaco.kernel.contract import CONTRACT
 from fondaco.kernel.records import Record
 from fondaco.kernel.twins import CompiledTwins, Twins, jit_is_off
@@ -28,6 +28,8 @@ DRIVERS = (
     playout.start_batch,
     playout.step_batch,
 )
+
+DEALER = DealerRecord.dtype()
 
 FAULTS = (
     "sound",
@@ -47,10 +49,10 @@ class Simulation:
     players: int
     decisions: int
     seconds: float
-    lengths: np.ndarray[Any, Any]
-    wins: np.ndarray[Any, Any]
+    lengths: np.ndarray[Any, Any] = field(repr=False)
+    wins: np.ndarray[Any, Any] = field(repr=False)
     """The seats that won each game, as bits."""
-    scores: np.ndarray[Any, Any]
+    scores: np.ndarray[Any, Any] = field(repr=False)
 
 
 @dataclass
@@ -58,7 +60,7 @@ class Trace:
     """One random game: its actions, and the bytes of every state from the deal to the end."""
 
     actions: list[int]
-    states: list[bytes]
+    states: list[bytes] = field(repr=False)
 
 
 class Engine:
@@ -73,6 +75,7 @@ class Engine:
         compiled: bool,
         contract: Sequence[Callable[..., Any]] = CONTRACT,
     ) -> None:
+        self.home = home
         self.state = state
         self.actions = actions
         self.compiled = compiled and not jit_is_off()
@@ -145,39 +148,50 @@ class Engine:
         packed: bytes = table[place].pack()
         return packed
 
+    def check(self, *hands: Any) -> None:
+        """Complain about rules that drew from an empty pool: compiled, they can only leave a note with their dealer."""
+        for dealers in hands if self.compiled else ():
+            notes = dealers.view(DEALER)["overdrawn"]
+            if np.count_nonzero(notes):
+                raise EmptyPool(int(notes.max()) - 1, self.home)
+
     # What the drivers do
 
-    def simulate(self, blank: Any, games: int, seed: Seed = 0, first: int = 0) -> Simulation:
+    def simulate(self, blank: Any, games: int, seed: AnySeed = 0, first: int = 0) -> Simulation:
         """Random games, numbered from `first`; equal seeds give equal games."""
         lengths = np.zeros(games, np.int32)
         wins = np.zeros(games, np.int32)
         scores = np.zeros((games, blank.players), np.int32)
         driver = self.driver(playout.simulate)
-        buffers = self.states(blank), self.room(1), self._hands(seed), self.whim(), self.words()
+        hands = self._hands(seed)
+        buffers = self.states(blank), self.room(1), hands, self.whim(), self.words()
         driver(*buffers, first, lengths[:0], wins[:0], scores[:0])
         begun = time.perf_counter()
         decisions = int(driver(*buffers, first, lengths, wins, scores))
         seconds = time.perf_counter() - begun
+        self.check(hands)
         return Simulation(games, blank.players, decisions, seconds, lengths, wins, scores)
 
-    def trace(self, blank: Any, game: int, longest: int, seed: Seed = 0) -> Trace:
+    def trace(self, blank: Any, game: int, longest: int, seed: AnySeed = 0) -> Trace:
         """One of the games of `simulate`, with all its states."""
         table = self.room(longest + 1)
+        hands = self._hands(seed)
         actions = np.zeros(longest, np.int32)
-        made = self.driver(playout.trace)(
-            self.states(blank), table, self._hands(seed), self.whim(), self.words(), game, actions
-        )
+        made = self.driver(playout.trace)(self.states(blank), table, hands, self.whim(), self.words(), game, actions)
+        self.check(hands)
         return Trace(
             [int(action) for action in actions[:made]], [self.bytes_of(table, place) for place in range(made + 1)]
         )
 
-    def audit(self, blank: Any, games: int, longest: int, seed: Seed = 0) -> tuple[str, dict[str, int]]:
+    def audit(self, blank: Any, games: int, longest: int, seed: AnySeed = 0) -> tuple[str, dict[str, int]]:
         """Check every state of random games; the first fault found (or "sound") and its details."""
         found = np.zeros(4, np.int64)
         limits = np.array([self.actions, longest], np.int64)
+        hands = self._hands(seed)
         fault = self.driver(playout.audit)(
-            self.states(blank), self.room(1), self._hands(seed), self.whim(), self.words(), 0, games, limits, found
+            self.states(blank), self.room(1), hands, self.whim(), self.words(), 0, games, limits, found
         )
+        self.check(hands)
         names = ("game", "decision", "broken", "longest")
         return FAULTS[fault], dict(zip(names, map(int, found), strict=True))
 
@@ -186,9 +200,11 @@ class Engine:
         table = self.states(*[state] * (depth + 1))
         hands = self.dealers(*[key] * (depth + 1))
         driver = self.driver(playout.count_paths)
-        return int(driver(table, hands, self.words(), self.words(depth + 1), depth))
+        paths = int(driver(table, hands, self.words(), self.words(depth + 1), depth))
+        self.check(hands)
+        return paths
 
-    def _hands(self, seed: Seed) -> Any:
+    def _hands(self, seed: AnySeed) -> Any:
         master = seed_key(seed, "simulate")
         return self.dealers(master, (0, 0))
 
@@ -200,7 +216,7 @@ class Batch:
     `scores[i]` the scores if it ended now. The arrays are written in place.
     """
 
-    def __init__(self, engine: Engine, blank: Any, games: int, seed: Seed = 0) -> None:
+    def __init__(self, engine: Engine, blank: Any, games: int, seed: AnySeed = 0) -> None:
         self.engine = engine
         self.games = games
         self._blank = engine.states(blank)
@@ -236,6 +252,7 @@ class Batch:
             self.masks,
             self.seats,
         )
+        self.engine.check(self._dealers)
 
     def step(self, actions: np.ndarray[Any, Any]) -> None:
         """Play one action in each game that is not over; if one of them is illegal, nothing is played."""
@@ -247,6 +264,7 @@ class Batch:
         )
         if wrong >= 0:
             raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong} of the batch; nothing was played")
+        self.engine.check(self._dealers)
 
     def state_bytes(self, game: int) -> bytes:
         """The bytes of one game's state."""

@@ -1,4 +1,7 @@
-"""Whole games at once: the drivers of random play. One source, interpreted or compiled (see `twins`)."""
+"""Whole games at once: the drivers of random play. One source, interpreted or compiled (see `twins`).
+
+Rules that drew from an empty pool have spoilt their game: the drivers end it, and `Engine.check` complains.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def choose(whim: Row, count: int) -> int:
 def play_out(state: State, dealer: Dealer, whim: Row, words: Row) -> int:
     """Play at random to the end, each legal action equally likely; how many decisions that took."""
     decisions = 0
-    while state.to_move != OVER:
+    while state.to_move != OVER and dealer.overdrawn == 0:
         count = list_legal(state, words)
         play(state, dealer, nth(words, choose(whim, count)))
         decisions += 1
@@ -92,7 +95,7 @@ def trace(blank: States, table: States, hands: Dealers, whim: Row, words: Row, g
     put_state(states, 0, states_of(blank)[0])
     begin_game(states, dealers, whim, game)
     made = 0
-    while states[made].to_move != OVER and made < len(actions):
+    while states[made].to_move != OVER and made < len(actions) and dealers[1].overdrawn == 0:
         action = nth(words, choose(whim, list_legal(states[made], words)))
         actions[made] = action
         put_state(states, made + 1, states[made])
@@ -137,7 +140,7 @@ def audit(
         begin_game(states, dealers, whim, game)
         state = states[0]
         made = 0
-        while state.to_move != OVER:
+        while state.to_move != OVER and dealers[1].overdrawn == 0:
             wrong = TOO_LONG if made >= limits[1] else fault(state, words, limits[0])
             if wrong != SOUND:
                 found[0], found[1], found[2] = game, made, broken(state)
@@ -174,6 +177,7 @@ def count_paths(table: States, hands: Dealers, words: Row, todo: Row, depth: int
         put_dealer(dealers, level + 1, dealers[level])
         level += 1
         play(states[level], dealers[level], action)
+        dealers[0].overdrawn |= dealers[level].overdrawn
         if states[level].to_move != OVER:
             _open_level(states[level], words, todo, width, level * width)
     return paths

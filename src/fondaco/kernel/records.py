@@ -9,7 +9,8 @@ same bytes: an ordinary Python object (numbers and lists, for interpreted play) 
         market: Annotated[Row, 5]
         hands: Annotated[Grid, 4, 11]
 
-The third item of an annotation widens its numbers: ``Annotated[int, "h"]`` is a 16-bit number.
+A text in an annotation widens its numbers: ``Annotated[int, "h"]`` is a 16-bit number. What else stands there says
+what the field holds: see `fondaco.kernel.zones`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,14 +30,17 @@ Grid = list[list[int]]
 Num = Annotated[int, "b"]
 Wide = Annotated[int, "h"]
 
+Detail = TypeVar("Detail")
+
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a record: its name, its shape (() for a number) and its struct code."""
+    """One field of a record: its name, its shape (() for a number), its struct code, and what else is said of it."""
 
     name: str
     shape: tuple[int, ...]
     code: str
+    details: tuple[Any, ...] = ()
 
     @property
     def cells(self) -> int:
@@ -54,7 +58,11 @@ class Field:
         code = next((item for item in details if isinstance(item, str)), "b")
         if len(shape) != {int: 0, Row: 1, Grid: 2}[kind] or code not in type_codes:
             raise TypeError(f"field {name}: {hint} is no number, row or grid")
-        return Field(name, shape, code)
+        return Field(name, shape, code, tuple(item for item in details if not isinstance(item, int | str)))
+
+    def detail(self, kind: type[Detail]) -> Detail | None:
+        """What is said of the field by something of that type."""
+        return next((item for item in self.details if isinstance(item, kind)), None)
 
 
 class Record:

@@ -125,7 +125,7 @@ def source_hash() -> str:
     """A hash of all that compiled code is made from: numba's own cache does not notice an edited helper."""
     package = Path(__file__).parent.parent
     digest = hashlib.sha256(f"{sys.version} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
-    for folder in ("kernel", "games", "bots", "envs/observations"):
+    for folder in ("kernel", "games", "bots"):
         for path in sorted((package / folder).rglob("*.py")):
             digest.update(str(path.relative_to(package)).encode())
             digest.update(path.read_bytes())

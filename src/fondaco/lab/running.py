@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
 from fondaco import bots
 from fondaco.errors import BadSetup, shown
 from fondaco.kernel.chance import Seed
+from fondaco.kernel.whole import whole
 from fondaco.lab import on_ray, workers
 from fondaco.lab.figures import summary
 from fondaco.lab.playing import Chair, Row
@@ -28,7 +29,7 @@ class Outcome:
 
     tournament: Tournament
     """What was played."""
-    rows: list[Row]
+    rows: list[Row] = field(repr=False)
     """For each game what came of it: `seats`, `points`, `scores` and the rest."""
 
     def summary(self) -> Json:
@@ -48,7 +49,7 @@ class Arena:
         ray: str | None = None,
     ) -> None:
         tournament.check()
-        if workers is not None and (type(workers) is not int or workers < 1):
+        if workers is not None and whole(workers, 1) is None:
             raise BadSetup(f"there should be at least 1 worker, not {shown(workers)}")
         if parquet and out is None:
             raise BadSetup("Parquet goes into the folder of the results, but none is named")
@@ -159,7 +160,7 @@ def arena(
         BadSetup: What was asked for cannot be played; nothing was.
         BadResults: The folder holds another tournament, or cannot be written to.
     """
-    counts = (players,) if isinstance(players, int) else tuple(players)
+    counts = tuple(players) if isinstance(players, Iterable) else (players,)
     variants = house_rules(options or {}, vary or {})
     with Arena(Tournament(game, counts, tuple(bots), games, seed, variants), out, workers, parquet, ray) as running:
         running.prepare()

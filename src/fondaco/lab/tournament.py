@@ -17,6 +17,7 @@ from fondaco import bots
 from fondaco.errors import BadSetup, shown
 from fondaco.games import find
 from fondaco.kernel.chance import Seed, seed_key, seed_value
+from fondaco.kernel.whole import whole
 from fondaco.match import new, plain
 
 Json = dict[str, Any]
@@ -62,6 +63,12 @@ class Tournament:
     variants: tuple[Variant, ...] = (Variant(AS_PRINTED, {}),)
     """The house rules that are compared on the same deals."""
 
+    def __post_init__(self) -> None:
+        """Whoever's whole numbers are given, rows and files have Python's own."""
+        for name in ("players", "games", "seed"):
+            value = plain(getattr(self, name))
+            object.__setattr__(self, name, tuple(value) if isinstance(value, list) else value)
+
     @cached_property
     def bots(self) -> tuple[str, ...]:
         """Each bot once; games name them by their places here."""
@@ -78,7 +85,7 @@ class Tournament:
         seed_value(self.seed)
         if not self.tables:
             raise BadSetup("a tournament needs at least one bot")
-        if type(self.games) is not int or self.games < 1:
+        if whole(self.games, 1) is None:
             raise BadSetup(f"a tournament needs at least 1 game, not {shown(self.games)}")
         for what, given in (("player count", self.players), ("variant", [v.name for v in self.variants])):
             twice = [one for place, one in enumerate(given) if one in given[:place]]

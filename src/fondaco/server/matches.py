@@ -12,8 +12,8 @@ import msgspec
 from sqlalchemy import Row, select
 
 import fondaco
+from fondaco import fairness
 from fondaco.match import Match
-from fondaco.server import fairness
 from fondaco.server.clocks import Clock, account_after, account_on_return, allowance, first_account, read_clock
 from fondaco.server.messages import Result
 from fondaco.server.problems import not_found
@@ -28,8 +28,6 @@ ACT, UNDO, ASK, ANSWER, BOT, BACK, END = "act", "undo", "ask", "answer", "bot", 
 
 BOT_PATIENCE = 30.0
 """Seconds after which a bot that was to decide is asked again, perhaps by another worker."""
-
-HIDDEN_ZONES = ("hand", "screen")
 
 
 class Step(NamedTuple):
@@ -222,11 +220,7 @@ class Course:
 
     def shown_since(self, place: int, seat: int) -> bool:
         """Whether luck spoke, or somebody else's card came to light, since a seat's move."""
-        return any(
-            event["event"] == "draws"
-            or (event["event"] == "moves" and event["from"] in HIDDEN_ZONES and event["from_at"] != seat)
-            for event in self.match.events(self.moves[place].mark)
-        )
+        return self.match.came_to_light(self.moves[place].mark, seat) is not None
 
     def consent_needed(self, place: int, seat: int) -> list[int]:
         """The seats whose people have to agree before this move is taken back."""

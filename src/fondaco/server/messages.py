@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from fondaco.fairness import ENTROPY
 from fondaco.server.clocks import Clock, NoClock
-from fondaco.server.fairness import ENTROPY
 
 Json = dict[str, Any]
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Row, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from fondaco.server.fairness import is_entropy
+from fondaco.fairness import is_entropy
 from fondaco.server.messages import GuestInfo
 from fondaco.server.problems import bad, conflict, not_found, not_yours
 from fondaco.server.store.models import OPEN, OVER, Seat

@@ -12,8 +12,8 @@ from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 import fondaco
+from fondaco import fairness
 from fondaco.errors import BadSetup
-from fondaco.server import fairness
 from fondaco.server.clocks import read_clock
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course, Seated, begin, make_setup

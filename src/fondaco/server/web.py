@@ -229,7 +229,7 @@ async def feed(secret: FeedSecret, store: TheStore, referee: TheReferee) -> Resp
 @get("/hall")
 async def hall_info() -> Hall:
     """What can be played here, and against which bots."""
-    return Hall(fondaco.__version__, [_game_info(name) for name in fondaco.games()], list(tables.BOTS))
+    return Hall(fondaco.__version__, [_game_info(name) for name in fondaco.games.names()], list(tables.BOTS))
 
 
 def _game_info(name: str) -> GameInfo:

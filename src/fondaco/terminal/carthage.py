@@ -8,8 +8,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fondaco.games.carthage.layout import LAST_TILE, PIRATES
-from fondaco.games.carthage.notation import COLOUR_NAMES
+from fondaco.games.carthage.layout import COLOUR_NAMES, LAST_TILE, PIRATES
 from fondaco.terminal import words_carthage
 from fondaco.terminal.face import Face, first_difference, tied_with
 from fondaco.terminal.look import COLOURS, QUIET, Card, cropped, heading, lines, padded, paint, quiet, spread

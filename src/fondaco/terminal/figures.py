@@ -7,7 +7,6 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from fondaco.errors import BadSetup
 from fondaco.games import find
 from fondaco.kernel.chance import Seed, seed_key
 
@@ -35,9 +34,7 @@ def progress_bar() -> Progress:
 def simulate(name: str, games: int, players: int | None, seed: Seed, options: Mapping[str, Any], as_json: bool) -> None:
     """Play random games and print what came of them."""
     game = find(name)
-    count = game.seats[0] if players is None else players
-    if count not in game.seats:
-        raise BadSetup(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {count}")
+    count = game.seats[0] if players is None else game.read_players(players)
     seed_key(seed)
     figures = summary(run(game, count, games, seed, game.read_options(options)), count, seed)
     if as_json:

@@ -308,12 +308,12 @@ class Session:
         """Why a person's last decision stands; "" if the seat may take it back."""
         if past.seat(decision) != seat:
             return f"{self.people(None).does(past.seat(decision), 'have')} decided since: that stands."
-        for event in self.match.events(past.events_before(decision), seat=seat):
-            if event["event"] == "draws":
-                return "Luck has had its say since then: your decision stands."
-            if event["event"] == "moves" and event["from"] == "hand" and event["from_at"] != seat:
-                return f"{self.people(None).does(event['from_at'], 'have')} shown a card since: your decision stands."
-        return ""
+        news = self.match.came_to_light(past.events_before(decision), seat)
+        if news is None:
+            return ""
+        if news["event"] == "draws":
+            return "Luck has had its say since then: your decision stands."
+        return f"{self.people(None).does(news['from_at'], 'have')} shown a card since: your decision stands."
 
     def keep(self, rest: str, menu: Menu, seat: int) -> None:
         if rest:

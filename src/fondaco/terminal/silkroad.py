@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from fondaco.games.silkroad.board import CITIES, CROSSROADS, DEPARTURES, OASES
-from fondaco.games.silkroad.notation import GOODS_NAMES
+from fondaco.games.silkroad.layout import GOODS_NAMES
 from fondaco.terminal import words_silkroad
 from fondaco.terminal.face import Face, first_difference, tied_with
 from fondaco.terminal.look import COLOURS, QUIET, heading, lines, padded, paint, quiet

@@ -8,8 +8,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fondaco.games.tantan.layout import CARAVAN_SPACES, GOODS, PLACE_COST, POINTS
-from fondaco.games.tantan.notation import KIND_NAMES
+from fondaco.games.tantan.layout import CARAVAN_SPACES, GOODS, KIND_NAMES, PLACE_COST, POINTS
 from fondaco.terminal import words_tantan
 from fondaco.terminal.face import Face, first_difference, tied_with
 from fondaco.terminal.look import COLOURS, NARROWEST, QUIET, Card, heading, lines, padded, paint, quiet, spread

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from fondaco.games.carthage.layout import AMPHORAE, VALUES
-from fondaco.games.carthage.notation import CARD_NAMES
+from fondaco.games.carthage.layout import AMPHORAE, CARD_NAMES, VALUES
 from fondaco.terminal.face import Ahead, Choice, Teller, told_by, untold
 from fondaco.terminal.people import People, a, listed
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from fondaco.games.silkroad.board import CITIES
-from fondaco.games.silkroad.layout import CAMEL_GOODS
-from fondaco.games.silkroad.notation import GOODS_NAMES
+from fondaco.games.silkroad.layout import CAMEL_GOODS, GOODS_NAMES
 from fondaco.terminal.face import Ahead, Choice, Teller, told_by, untold
 from fondaco.terminal.people import People, a, listed
 

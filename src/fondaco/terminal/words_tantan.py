@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from fondaco.games.tantan.layout import CARAVAN_SPACES, PLACE_COST, PURSES
-from fondaco.games.tantan.notation import KIND_NAMES
+from fondaco.games.tantan.layout import CARAVAN_SPACES, KIND_NAMES, PLACE_COST, PURSES
 from fondaco.terminal.face import Ahead, Choice, Teller, told_by, untold
 from fondaco.terminal.people import People, a, listed
 

@@ -15,6 +15,7 @@ from fondaco.bots.contract import Weights
 from fondaco.bots.minds import Mind
 from fondaco.games.carthage.layout import (
     ALEXANDRIA,
+    CARD_NAMES,
     CARDS,
     CARTHAGE,
     COLOURS,
@@ -31,7 +32,6 @@ from fondaco.games.carthage.layout import (
     VALUE_OF,
     State,
 )
-from fondaco.games.carthage.notation import CARD_NAMES
 from fondaco.games.carthage.rules import (
     PAYING_ORDER,
     PAYING_PLACE,

@@ -22,6 +22,7 @@ from fondaco.games.silkroad.layout import (
     CARAVANS,
     CARDS_OF_EACH,
     CITY,
+    COLOUR_NAMES,
     COLOURLESS,
     COLOURLESS_FOR_A_MARKER,
     COLOURLESS_WORTH,
@@ -35,6 +36,7 @@ from fondaco.games.silkroad.layout import (
     DRIVERS,
     GEMS_OF_EACH,
     GOODS,
+    GOODS_NAMES,
     MARKER_WORTH,
     MOVE,
     NONE,
@@ -47,7 +49,6 @@ from fondaco.games.silkroad.layout import (
     State,
 )
 from fondaco.games.silkroad.markets import highest
-from fondaco.games.silkroad.notation import COLOUR_NAMES, GOODS_NAMES
 from fondaco.games.silkroad.road import FREE_WAY, LONGEST_WAY, ON_THE_WAY, other_caravans, stops
 from fondaco.games.silkroad.tiles import different_goods
 from fondaco.kernel.bits import lowest, popcount

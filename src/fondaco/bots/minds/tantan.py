@@ -12,6 +12,7 @@ from fondaco.games.tantan.layout import (
     FEED,
     GOODS,
     HAND_LIMIT,
+    KIND_NAMES,
     KINDS,
     LAMP,
     MERCHANT,
@@ -27,7 +28,6 @@ from fondaco.games.tantan.layout import (
     TURN,
     State,
 )
-from fondaco.games.tantan.notation import KIND_NAMES
 from fondaco.games.tantan.rules import free_spaces, goods_points, score
 from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.contract import OVER

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from fondaco.envs.engines import DTYPE
-from fondaco.envs.pictures import MODES
+from fondaco.envs.pictures import MODES, read_mode
 from fondaco.envs.sitting import HIGHEST, Sitting
 from fondaco.envs.stepping import FORFEITED
 
@@ -39,7 +39,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
         super().__init__()
         self.table = Sitting(game, players, reward, options)
         self.metadata = {**type(self).metadata, "name": f"{game}_v0"}
-        self.render_mode = render_mode
+        self.render_mode = read_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
         self.agents: list[str] = []
         mask = Box(0, 1, (self.table.actions,), np.int8)

@@ -5,31 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fondaco.games.carthage import events, invariants, notation, position, reasons, rules, view
-from fondaco.games.carthage.layout import CARDS_OF_A_COLOUR, DECK, NONE, RANKS, State
-from fondaco.games.carthage.notation import CARD_NAMES, COLOUR_NAMES
+from fondaco.games.carthage import events, invariants, position, reasons, rules
+from fondaco.games.carthage.layout import CARD_NAMES, CARDS_OF_A_COLOUR, COLOUR_NAMES, DECK, NONE, RANKS, State
 from fondaco.games.carthage.verbs import VERBS
 from fondaco.games.game import SWITCH, Game, Option, switch
 from fondaco.kernel.contract import OVER
+from fondaco.kernel.whole import whole
 
 
 def read_deck(value: object) -> list[int]:
     """The option `deck`: how many twos, threes and fives each colour has."""
     if not isinstance(value, list | tuple) or len(value) != RANKS:
         raise ValueError
-    if any(type(cards) is not int or cards < 0 for cards in value) or sum(value) != CARDS_OF_A_COLOUR:
+    deck = [cards for item in value if (cards := whole(item)) is not None]
+    if len(deck) != RANKS or sum(deck) != CARDS_OF_A_COLOUR:
         raise ValueError
-    return list(value)
+    return deck
 
 
 def prepare(state: State, options: Mapping[str, Any]) -> None:
     state.deck = list(options.get("deck", DECK))
     state.start_tile = int(options.get("start_tile", False))
-    state.market = [NONE] * len(state.market)
-    state.market_by = [NONE] * len(state.market_by)
-    state.farm = [NONE] * len(state.farm)
-    state.farm_by = [NONE] * len(state.farm_by)
-    state.last_paid = NONE
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
@@ -96,10 +92,9 @@ GAME = Game(
         "open_hands": Option(False, SWITCH, switch),
     },
     prepare=prepare,
-    phases=notation.PHASE_NAMES,
-    write=position.write,
-    read=position.read,
-    hide=view.hide,
+    check_zones=position.check_zones,
+    go_on_from=position.go_on_from,
+    mirrors={"due": position.paid_or_due},
     tellings=events.TELLINGS,
     pools=events.POOLS,
     parts=parts,

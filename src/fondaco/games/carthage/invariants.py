@@ -5,8 +5,18 @@ from __future__ import annotations
 from fondaco.games.carthage.layout import *
 from fondaco.games.carthage.rules import cost, is_offered_any, most_tiles, usable_amphorae
 from fondaco.kernel.contract import OVER
-from fondaco.kernel.counts import total
 from fondaco.kernel.records import Row
+from fondaco.kernel.zones import Zones, checks
+
+ZONES = Zones(State)
+nothing_is_negative = checks.nothing_is_negative(ZONES)
+nobody_else_holds_anything = checks.nobody_else_holds_anything(ZONES)
+draw_size_is_right = checks.sum_is_right(ZONES, "draw_size")
+worth_is_right = checks.sum_is_right(ZONES, "worth")
+market_is_closed_up = checks.is_closed_up(ZONES, "market")
+farm_is_closed_up = checks.is_closed_up(ZONES, "farm")
+number_of_cards = ZONES.number_of(CARD)
+cards_are_in_the_box = checks.are_in_the_box(ZONES, CARD)
 
 CONSERVATION = ("all cards are in play or were given for victory",)
 """What only a dealt table keeps: an imported position may have fewer."""
@@ -31,7 +41,7 @@ def broken(state: State) -> int:
     faults = 0
     if not counts_are_sound(state):
         faults |= 1
-    if not market_is_sound(state):
+    if not (market_is_closed_up(state) and farm_is_closed_up(state)):
         faults |= 2
     if not markers_are_sound(state):
         faults |= 4
@@ -47,7 +57,7 @@ def broken(state: State) -> int:
         faults |= 128
     if not payment_is_sound(state):
         faults |= 256
-    if not box_is_sound(state):
+    if not cards_are_in_the_box(state):
         faults |= 512
     if not cards_are_conserved(state):
         faults |= 1024
@@ -55,40 +65,12 @@ def broken(state: State) -> int:
 
 
 def counts_are_sound(state: State) -> bool:
-    for card in range(CARDS):
-        if state.draw[card] < 0 or state.discards[card] < 0:
-            return False
-    for seat in range(SEATS):
-        for card in range(CARDS):
-            if state.hands[seat][card] < 0 or state.goods[seat][card] < 0 or state.stored[seat][card] < 0:
-                return False
-        if worth_of(state.hands[seat]) != state.worth[seat]:
-            return False
-        if seat >= state.players and total(state.hands[seat]) + total(state.goods[seat]) > 0:
-            return False
-    return total(state.draw) == state.draw_size
-
-
-def worth_of(hand: Row) -> int:
-    value = 0
-    for card in range(CARDS):
-        value += VALUE_OF[card] * hand[card]
-    return value
-
-
-def market_is_sound(state: State) -> bool:
-    return is_closed_up(state.market, state.market_by, state.market_size) and is_closed_up(
-        state.farm, state.farm_by, state.farm_size
+    return (
+        nothing_is_negative(state)
+        and nobody_else_holds_anything(state)
+        and draw_size_is_right(state)
+        and worth_is_right(state)
     )
-
-
-def is_closed_up(cards: Row, by: Row, size: int) -> bool:
-    if size < 0 or size > len(cards):
-        return False
-    for place in range(len(cards)):
-        if (cards[place] != NONE) != (place < size) or (by[place] != NONE and place >= size):
-            return False
-    return True
 
 
 def markers_are_sound(state: State) -> bool:
@@ -118,9 +100,8 @@ def stores_are_sound(state: State) -> bool:
 
 def ships_are_sound(state: State) -> bool:
     """C16. Ships leave Carthage with the payday, unless the game ends in it (C14)."""
-    last = CARTHAGE if state.phase == STORE or state.phase == DONE else MORE_PIRATES
     for colour in range(COLOURS):
-        if state.ships[colour] < ALEXANDRIA or state.ships[colour] > last:
+        if state.ships[colour] < ALEXANDRIA or state.ships[colour] > last_space(state):
             return False
     return True
 
@@ -146,26 +127,11 @@ def payment_is_sound(state: State) -> bool:
     return state.due > 0 and (paid > 0 if state.last_paid != NONE else paid == 0)
 
 
-def in_play(state: State, card: int) -> int:
-    """How many of a card lie in the piles, the market, the farm, hands and goods."""
-    cards = state.draw[card] + state.discards[card] + count_of(state.market, card) + count_of(state.farm, card)
-    for seat in range(SEATS):
-        cards += state.hands[seat][card] + state.goods[seat][card]
-    return cards
-
-
-def box_is_sound(state: State) -> bool:
-    for card in range(CARDS):
-        if in_play(state, card) > state.deck[card % RANKS]:
-            return False
-    return True
-
-
 def cards_are_conserved(state: State) -> bool:
     """C13. Only victory cards leave play (and points count without a card once none is left)."""
     cards = 0
     for card in range(CARDS):
-        cards += in_play(state, card)
+        cards += number_of_cards(state, card)
     for seat in range(state.players):
         cards += state.victory[seat]
     return cards >= COLOURS * CARDS_OF_A_COLOUR

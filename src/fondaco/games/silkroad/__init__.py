@@ -13,17 +13,14 @@ from fondaco.games.silkroad import (
     invariants,
     layout,
     markets,
-    notation,
     position,
     reasons,
     road,
     rules,
     tiles,
     turn,
-    view,
 )
-from fondaco.games.silkroad.layout import NONE, State
-from fondaco.games.silkroad.notation import COLOUR_NAMES
+from fondaco.games.silkroad.layout import COLOUR_NAMES, NONE, State
 from fondaco.games.silkroad.verbs import VERBS
 
 TILE_OPTIONS = ("printed", "shuffled")
@@ -37,8 +34,6 @@ def read_tiles(value: object) -> str:
 
 
 def prepare(state: State, options: Mapping[str, Any]) -> None:
-    state.at = [NONE] * len(state.at)
-    state.to = [NONE] * len(state.to)
     shuffled = options.get("tiles") == "shuffled"
     state.tiles = [NONE] * layout.VILLAGES if shuffled else list(layout.PRINTED_TILES)
 
@@ -111,10 +106,8 @@ GAME = Game(
         "open_gems": Option(False, SWITCH, switch),
     },
     prepare=prepare,
-    phases=notation.PHASE_NAMES,
-    write=position.write,
-    read=position.read,
-    hide=view.hide,
+    check_zones=position.check_zones,
+    go_on_from=position.go_on_from,
     tellings=events.TELLINGS,
     pools=events.POOLS,
     parts=parts,

@@ -6,6 +6,16 @@ from fondaco.games.silkroad.layout import *
 from fondaco.kernel.bits import popcount
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.counts import total
+from fondaco.kernel.zones import Zones, checks
+
+ZONES = Zones(State)
+nothing_is_negative = checks.nothing_is_negative(ZONES)
+nobody_else_holds_anything = checks.nobody_else_holds_anything(ZONES)
+discards_are_closed_up = checks.is_closed_up(ZONES, "discards")
+queue_is_closed_up = checks.is_closed_up(ZONES, "queue")
+cards_are_conserved = checks.are_conserved(ZONES, CARD)
+camels_are_conserved = checks.are_conserved(ZONES, CAMEL)
+gems_are_in_the_box = checks.are_in_the_box(ZONES, GEM)
 
 CONSERVATION = ("all 70 cards are somewhere, once", "all 10 camels are somewhere, once")
 """What only a dealt table keeps: an imported position may have fewer."""
@@ -30,13 +40,13 @@ INVARIANTS = (
 def broken(state: State) -> int:
     """The invariants this state breaks, as bits."""
     faults = 0
-    if not counts_are_sound(state):
+    if not (nothing_is_negative(state) and nobody_else_holds_anything(state)):
         faults |= 1
     if total(state.display) > DISPLAY_SIZE:
         faults |= 2
-    if not discards_are_sound(state):
+    if not discards_are_closed_up(state):
         faults |= 4
-    if not queue_is_sound(state):
+    if not queue_is_closed_up(state):
         faults |= 8
     if not places_are_sound(state):
         faults |= 16
@@ -56,50 +66,9 @@ def broken(state: State) -> int:
         faults |= 2048
     if not camels_are_conserved(state):
         faults |= 4096
-    if not gems_are_sound(state):
+    if not gems_are_in_the_box(state):
         faults |= 8192
     return faults
-
-
-def counts_are_sound(state: State) -> bool:
-    for goods in range(GOODS):
-        if state.pile[goods] < 0 or state.display[goods] < 0:
-            return False
-        for seat in range(SEATS):
-            if state.hands[seat][goods] < 0 or state.stocks[seat][goods] < 0:
-                return False
-            if seat >= state.players and state.hands[seat][goods] + state.stocks[seat][goods] > 0:
-                return False
-    for colour in range(COLOURS):
-        if state.bag[colour] < 0:
-            return False
-        for caravan in range(1 + CARAVANS):
-            if state.prizes[caravan][colour] < 0:
-                return False
-    for seat in range(SEATS):
-        for gem in range(GEM_KINDS):
-            if state.gems[seat][gem] < 0:
-                return False
-    return True
-
-
-def discards_are_sound(state: State) -> bool:
-    if state.discarded < 0 or state.discarded > CARDS:
-        return False
-    for place in range(CARDS):
-        goods = state.discards[place]
-        if goods < 0 or goods >= GOODS or (place >= state.discarded and goods != 0):
-            return False
-    return True
-
-
-def queue_is_sound(state: State) -> bool:
-    if state.queued < 0 or state.queued > CAMELS:
-        return False
-    for place in range(CAMELS):
-        if (state.queue[place] > 0) != (place < state.queued):
-            return False
-    return True
 
 
 def places_are_sound(state: State) -> bool:
@@ -165,46 +134,5 @@ def colourless_are_sound(state: State) -> bool:
     """S17. The third colourless gem is given back with the others."""
     for seat in range(SEATS):
         if state.gems[seat][COLOURLESS] >= COLOURLESS_FOR_A_MARKER:
-            return False
-    return True
-
-
-def cards_are_conserved(state: State) -> bool:
-    """S1. Cards are in the pile, the display, the discards, a hand or a stock."""
-    for goods in range(GOODS):
-        cards = state.pile[goods] + state.display[goods]
-        for place in range(state.discarded):
-            if state.discards[place] == goods:
-                cards += 1
-        for seat in range(SEATS):
-            cards += state.hands[seat][goods] + state.stocks[seat][goods]
-        if cards != CARDS_OF_EACH:
-            return False
-    return True
-
-
-def camels_are_conserved(state: State) -> bool:
-    """S2. Camels are in a caravan or in the queue."""
-    seen = 0
-    for caravan in range(1, 1 + CARAVANS):
-        if seen & state.camels[caravan] != 0:
-            return False
-        seen |= state.camels[caravan]
-    for place in range(state.queued):
-        if seen >> state.queue[place] & 1:
-            return False
-        seen |= 1 << state.queue[place]
-    return seen == ALL_CAMELS
-
-
-def gems_are_sound(state: State) -> bool:
-    """S3. Gems are in the bag, in a city or behind a screen, or have left the game."""
-    for colour in range(COLOURS):
-        gems = state.bag[colour]
-        for caravan in range(1, 1 + CARAVANS):
-            gems += state.prizes[caravan][colour]
-        for seat in range(SEATS):
-            gems += state.gems[seat][colour]
-        if gems > GEMS_OF_EACH:
             return False
     return True

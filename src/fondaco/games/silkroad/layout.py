@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from fondaco.games.silkroad import board
 from fondaco.kernel.records import Grid, Num, Record, Row
+from fondaco.kernel.zones import (
+    BY_SEAT,
+    Counts,
+    Flag,
+    Group,
+    Laid,
+    Listed,
+    Members,
+    Number,
+    OneOf,
+    Queue,
+    Rows,
+    Seats,
+    Secret,
+    Stack,
+    Things,
+    during,
+)
 
 SEATS = 5
 NONE = -1
 
 # Goods, and the cards and camels that carry them.
 IVORY, SPICE, PORCELAIN, SILK, TEA = range(5)
+GOODS_NAMES = ("ivory", "spice", "porcelain", "silk", "tea")
 GOODS = 5
 CARDS_OF_EACH = 14
 CARDS = GOODS * CARDS_OF_EACH
@@ -29,13 +48,18 @@ CAMELS_OF = tuple(
 
 # Gems: five colours, then what the caravanserai gives.
 BLUE, YELLOW, GREEN, RED, PURPLE, COLOURLESS, MARKER = range(7)
+GEM_NAMES = ("blue", "yellow", "green", "red", "purple", "colourless", "markers")
 COLOURS = 5
+COLOUR_NAMES = GEM_NAMES[:COLOURS]
 GEM_KINDS = 7
 GEMS_OF_EACH = 4
 COLOURLESS_FOR_A_MARKER = 3
 SET_WORTH = (0, 1, 3, 6, 10, 15)
 COLOURLESS_WORTH = 2
 MARKER_WORTH = 8
+MOST_MARKERS = 60
+"""More than any seat can win: see `longest` in the game's description."""
+MOST_GEMS = (*(GEMS_OF_EACH,) * COLOURS, COLOURLESS_FOR_A_MARKER - 1, MOST_MARKERS)
 
 DRIVERS = 5
 ALL_DRIVERS = 0b111110
@@ -49,6 +73,9 @@ CITIES = 6
 APPROACH = board.VILLAGES.index("Antioch")
 """APPROACH + n: the approach of city number n."""
 BYZANTIUM, SAMARKAND, TASHKENT, CHANGAN, AMRITSAR, YSPAHAN = range(CITIES)
+
+LONGEST_WAY = 9
+"""No way to a destination is longer: leaving its city's neighbour, a caravan passes the whole ring once."""
 
 CARAVANS = 3
 STARTS = (NONE, TASHKENT, AMRITSAR, CHANGAN)
@@ -95,6 +122,23 @@ TURN, MOVE, DRAW, DRAW_MORE, SALE, CAMELS_DRAW, CUSTOMS, SANDSTORM, THIEF, BAZAA
     TURN_END,
     GAME_ENDS,
 ) = range(DONE + 1, DONE + 12)
+PHASE_NAMES = (
+    "turn",
+    "move",
+    "draw",
+    "draw more",
+    "sale",
+    "camels",
+    "customs",
+    "sandstorm",
+    "thief",
+    "bazaar",
+    "bakshish",
+    "reveal",
+    "over",
+)
+AFTER_A_MOVE = (DRAW_MORE, SALE, CAMELS_DRAW, CUSTOMS, SANDSTORM, THIEF, BAZAAR, BAKSHISH, REVEAL)
+"""The phases in which a caravan has stopped (in DRAW, it may have)."""
 
 # Pools that luck draws from.
 PILE_POOL, BAG_POOL, CAMEL_POOL, DRIVER_POOL, TILE_POOL = range(5)
@@ -128,52 +172,94 @@ PILE, DISPLAY, HAND, STOCK, DISCARDS, BAG, CITY_GEMS, SCREEN, CARAVANSERAI, CARA
 ) = range(2, 25)
 
 
+CARD = Things("card", GOODS_NAMES, (CARDS_OF_EACH,) * GOODS)
+GEM = Things("gem", GEM_NAMES, (GEMS_OF_EACH,) * COLOURS)
+CAMEL = Things("camel", tuple(range(1, 1 + CAMELS)), (1,) * CAMELS)
+CARAVAN_ROWS = Rows("caravans", first=1, or_null=True)
+CAMELS_OF_CARAVAN = tuple(range(1 + CARAVANS))
+PLAYED_GROUP = Group("played", phases=(MOVE,))
+DRAWS_GROUP = Group("draws", phases=(DRAW,))
+
+
+def most_draws(state: State) -> int:
+    """S9. After a move one card must be drawn; S5. for an empty hand, two."""
+    return 1 if state.moved > 0 else 2
+
+
 class State(Record):
     """One table of Silk Road."""
 
     players: Num
     to_move: Num
     turn: Num
-    phase: Num
+    phase: Annotated[Num, OneOf(PHASE_NAMES)]
 
-    tiles: Annotated[Row, VILLAGES]
-    """By village; all NONE before shuffled tiles are dealt."""
-    pile: Annotated[Row, GOODS]
-    display: Annotated[Row, GOODS]
-    discards: Annotated[Row, CARDS]
+    pile: Annotated[Row, GOODS, Counts(CARD), Secret("everyone")]
+    discards: Annotated[Row, CARDS, Stack(CARD, "discarded")]
     """From the bottom; zero above the top."""
     discarded: Num
     """How many cards the discards are."""
-    hands: Annotated[Grid, SEATS, GOODS]
-    stocks: Annotated[Grid, SEATS, GOODS]
-    drivers: Annotated[Row, SEATS]
-    bag: Annotated[Row, COLOURS]
-    gems: Annotated[Grid, SEATS, GEM_KINDS]
+    display: Annotated[Row, GOODS, Listed(CARD, room=DISPLAY_SIZE)]
+    hands: Annotated[Grid, SEATS, GOODS, Counts(CARD), BY_SEAT, Secret("others")]
+    stocks: Annotated[Grid, SEATS, GOODS, Counts(CARD), BY_SEAT]
+    drivers: Annotated[Row, SEATS, Number(1, DRIVERS, different=True), BY_SEAT]
+    bag: Annotated[Row, COLOURS, Counts(GEM), Secret("everyone")]
+    gems: Annotated[
+        Grid,
+        SEATS,
+        GEM_KINDS,
+        Counts(GEM, most=MOST_GEMS),
+        BY_SEAT,
+        Secret("others", unless="open_gems", until_over=True, covers_scores=True, sizes="gem_counts"),
+    ]
 
-    queue: Annotated[Row, CAMELS]
+    queue: Annotated[Row, CAMELS, Queue(CAMEL, "queued")]
     """Camel numbers, the first in the queue first; zero behind the last."""
     queued: Num
     """How many camels queue."""
-    at: Annotated[Row, 1 + CARAVANS]
-    """By caravan: its place, or NONE for one that left the game."""
-    to: Annotated[Row, 1 + CARAVANS]
-    """By caravan: the number of its destination."""
-    camels: Annotated[Row, 1 + CARAVANS, "h"]
-    """By caravan: its camels, as bits."""
-    prizes: Annotated[Grid, 1 + CARAVANS, COLOURS]
-    """By caravan: the gems in its destination."""
-    no_more_caravans: Num
+    at: Annotated[Row, 1 + CARAVANS, OneOf(board.PLACES), CARAVAN_ROWS("at")]
+    to: Annotated[Row, 1 + CARAVANS, OneOf(board.CITIES), CARAVAN_ROWS("to")]
+    camels: Annotated[Row, 1 + CARAVANS, "h", Members(CAMEL, CAMELS_OF_CARAVAN), CARAVAN_ROWS("camels")]
+    prizes: Annotated[Grid, 1 + CARAVANS, COLOURS, Listed(GEM, room=CAMELS_OF_CARAVAN), CARAVAN_ROWS("gems")]
+    tiles: Annotated[Row, VILLAGES, Laid(board.VILLAGES, TILE_NAMES, PRINTED_TILES)]
+    """All NONE before shuffled tiles are dealt."""
+    no_more_caravans: Annotated[Num, Flag()]
 
-    goods_played: Num
-    cards_played: Num
-    """What was played for a move still to come."""
-    moved: Num
-    """The caravan that stopped in this turn and acts, or 0."""
-    draws: Num
-    """Cards that must still be drawn."""
-    may_draw_more: Num
-    """1 while one more card may be drawn after these."""
-    declined: Num
-    """The seats that declined the running sale, as bits."""
-    robbed: Num
-    """The seats robbed in the running chain of thefts, as bits."""
+    goods_played: Annotated[Num, OneOf(GOODS_NAMES), PLAYED_GROUP("goods")]
+    cards_played: Annotated[Num, Number(1, LONGEST_WAY), PLAYED_GROUP("cards")]
+    draws: Annotated[Num, Number(1, most_draws), DRAWS_GROUP("due")]
+    may_draw_more: Annotated[Num, Flag(), DRAWS_GROUP("more")]
+    moved: Annotated[Num, Number(1, CARAVANS, absent=0, marked=True), during(DRAW, *AFTER_A_MOVE)]
+    declined: Annotated[Num, Seats(), during(SALE)]
+    robbed: Annotated[Num, Seats(), during(THIEF)]
+
+    observed: ClassVar[dict[str, str]] = {
+        "pile": "how many cards the pile has",
+        "display": "cards of each goods",
+        "discards": "cards of each goods",
+        "discards_top": "the goods of the top card",
+        "discards_order": "from the top: 1 for ivory to 5 for tea, 0 below the last card",
+        "hand_sizes": "cards in each hand",
+        "hands": "cards of each goods in hand; zeros for a covered hand",
+        "stocks": "cards of each goods in stock",
+        "drivers": "the number of each driver",
+        "bag": "how many gems the bag has",
+        "gem_counts": "gems behind each screen",
+        "gems": "gems of each kind behind the screen; zeros for a covered one",
+        "queue": "by camel: its place in the queue from 1, or 0",
+        "caravans_at": "by caravan, its place; none for one that left the game",
+        "caravans_to": "by caravan, its destination",
+        "caravans_camels": "by caravan, 1 for each camel it has",
+        "caravans_gems": "by caravan, gems of each colour in its destination",
+        "tiles": "by village, the number of its tile, from 0",
+        "no_more_caravans": "1 once no more caravans leave",
+        "goods_played": "the goods played for the move to come",
+        "cards_played": "how many cards of it",
+        "moved": "the caravan that stopped in this turn and acts",
+        "draws": "cards that must still be drawn",
+        "may_draw_more": "1 while one more card may be drawn after these",
+        "declined": "1 for each who declined the running sale",
+        "robbed": "1 for each robbed in the running chain of thefts",
+        "scores": "points if the game ended now; 0 where gems are covered",
+    }
+    """What the pieces of a vector tell, in their order, which trained networks know."""

@@ -46,8 +46,6 @@ def walk(city: int, place: int, spaces: int, others: int) -> int:
     return here
 
 
-LONGEST_WAY = 9
-"""No way to a destination is longer: leaving its city's neighbour, a caravan passes the whole ring once."""
 WALKS = tuple(
     tuple(tuple(walk(city, place, spaces, 0) for spaces in range(LONGEST_WAY + 1)) for place in range(PLACES))
     for city in range(CITIES)

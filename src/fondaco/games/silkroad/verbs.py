@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fondaco.games.silkroad import board
 from fondaco.games.silkroad.layout import *
-from fondaco.games.silkroad.notation import COLOUR_NAMES, GOODS_NAMES
 from fondaco.games.silkroad.reasons import *
 from fondaco.kernel.verbs import Verb, Verbs, number, one_of, some_of
 

@@ -6,26 +6,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from fondaco.games.game import SWITCH, Game, Option, switch
-from fondaco.games.tantan import events, invariants, layout, notation, position, reasons, rules, view
-from fondaco.games.tantan.layout import DEAREST_PURSE, MOUSE, NONE, PURSES, State
-from fondaco.games.tantan.notation import KIND_NAMES
+from fondaco.games.tantan import events, invariants, layout, position, reasons, rules
+from fondaco.games.tantan.layout import DEAREST_PURSE, KIND_NAMES, MOUSE, NONE, PURSES, State
 from fondaco.games.tantan.verbs import VERBS
+from fondaco.kernel.whole import whole
 
 
 def read_purses(value: object) -> dict[str, int]:
     """The option `purses`: values for some kinds of cards."""
     if not isinstance(value, Mapping):
         raise ValueError
+    purses = {}
     for kind, worth in value.items():
-        if kind not in KIND_NAMES or type(worth) is not int or not 1 <= worth <= DEAREST_PURSE:
+        number = whole(worth, 1, DEAREST_PURSE)
+        if kind not in KIND_NAMES or number is None:
             raise ValueError
-    return dict(value)
+        purses[kind] = number
+    return purses
 
 
 def prepare(state: State, options: Mapping[str, Any]) -> None:
-    state.last_stocker = NONE
-    state.row = [NONE] * len(state.row)
-    state.top = NONE
     purses = options.get("purses", {})
     state.purses = [purses.get(kind, worth) for kind, worth in zip(KIND_NAMES, PURSES, strict=True)]
 
@@ -77,10 +77,7 @@ GAME = Game(
         "open_hands": Option(False, SWITCH, switch),
     },
     prepare=prepare,
-    phases=notation.PHASE_NAMES,
-    write=position.write,
-    read=position.read,
-    hide=view.hide,
+    go_on_from=position.go_on_from,
     tellings=events.TELLINGS,
     pools=events.POOLS,
     parts=parts,

@@ -5,6 +5,15 @@ from __future__ import annotations
 from fondaco.games.tantan.layout import *
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.counts import total
+from fondaco.kernel.zones import Zones, checks
+
+ZONES = Zones(State)
+nothing_is_negative = checks.nothing_is_negative(ZONES)
+nobody_else_holds_anything = checks.nobody_else_holds_anything(ZONES)
+row_is_closed_up = checks.is_closed_up(ZONES, "row")
+caravan_size_is_right = checks.sum_is_right(ZONES, "caravan_size")
+hand_sizes_are_right = checks.sum_is_right(ZONES, "hand_sizes")
+number_of_cards = ZONES.number_of(CARD)
 
 CONSERVATION = ("all cards in use are somewhere, once",)
 """What only a dealt table keeps: an imported position may have fewer."""
@@ -25,11 +34,11 @@ INVARIANTS = (
 def broken(state: State) -> int:
     """The invariants this state breaks, as bits."""
     faults = 0
-    if not counts_are_sound(state):
+    if not nothing_is_negative(state):
         faults |= 1
-    if not row_is_sound(state):
+    if not row_is_closed_up(state):
         faults |= 2
-    if total(state.caravan) != state.caravan_size or state.caravan_size > CARAVAN_SPACES[state.players]:
+    if not caravan_size_is_right(state) or state.caravan_size > CARAVAN_SPACES[state.players]:
         faults |= 4
     if not hands_are_sound(state):
         faults |= 8
@@ -46,32 +55,11 @@ def broken(state: State) -> int:
     return faults
 
 
-def counts_are_sound(state: State) -> bool:
-    for kind in range(KINDS):
-        if state.under[kind] < 0 or state.caravan[kind] < 0 or state.discards[kind] < 0:
-            return False
-    for seat in range(SEATS):
-        for kind in range(KINDS):
-            if state.hands[seat][kind] < 0 or (kind < TABLE_KINDS and state.tables[seat][kind] < 0):
-                return False
-    return True
-
-
-def row_is_sound(state: State) -> bool:
-    if state.row_size < 0 or state.row_size > 1 + PLACES:
-        return False
-    for place in range(1, 1 + PLACES):
-        if (state.row[place] != NONE) != (place < state.row_size):
-            return False
-    return state.row_size > 0 or state.row[0] == NONE
-
-
 def hands_are_sound(state: State) -> bool:
     for seat in range(SEATS):
-        size = total(state.hands[seat])
-        if size != state.hand_sizes[seat] or size > HAND_LIMIT or (seat >= state.players and size > 0):
+        if state.hand_sizes[seat] > HAND_LIMIT:
             return False
-    return True
+    return hand_sizes_are_right(state) and nobody_else_holds_anything(state)
 
 
 def seats_are_sound(state: State) -> bool:
@@ -87,16 +75,6 @@ def seats_are_sound(state: State) -> bool:
 def cards_are_conserved(state: State) -> bool:
     """T1, T14. Cards in use are in the row, the pile, the caravan, a hand, on a table or discarded."""
     for kind in range(KINDS):
-        cards = state.under[kind] + state.caravan[kind] + state.discards[kind]
-        if state.top == kind:
-            cards += 1
-        for place in range(1 + PLACES):
-            if state.row[place] == kind:
-                cards += 1
-        for seat in range(SEATS):
-            cards += state.hands[seat][kind]
-            if kind < TABLE_KINDS:
-                cards += state.tables[seat][kind]
-        if cards != CARDS[kind] - REMOVED[state.players][kind]:
+        if number_of_cards(state, kind) != CARDS[kind] - REMOVED[state.players][kind]:
             return False
     return True

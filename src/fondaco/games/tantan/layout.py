@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from fondaco.kernel.records import Grid, Num, Record, Row
+from fondaco.kernel.zones import (
+    BY_SEAT,
+    PLAYERS,
+    Counts,
+    Flag,
+    Group,
+    Number,
+    OneOf,
+    Places,
+    Seat,
+    Secret,
+    SumOf,
+    Things,
+)
 
 SEATS = 4
 
 # The kinds of cards. The first six are the goods; the first nine can lie on a table.
 FOOD, CLOTHES, FABRIC, LANTERN, SPICE, JEWELLERY, LAMP, PRINCESS, MERCHANT, THIEF, MOUSE = range(11)
+KIND_NAMES = (
+    "food",
+    "clothes",
+    "fabric",
+    "lantern",
+    "spice",
+    "jewellery",
+    "lamp",
+    "princess",
+    "merchant",
+    "thief",
+    "mouse",
+)
 KINDS = 11
 GOODS = 6
 TABLE_KINDS = 9
@@ -40,6 +67,7 @@ DEAREST_PURSE = 12
 
 # Phases in which the seat to move decides (or the game is done), then those that pass by themselves.
 TURN, SHARE, ROB, FEED, DONE, TURN_START, TURN_GOES_ON, TURN_END, SHARE_LAID, NEXT_SHARE, GAME_ENDS = range(11)
+PHASE_NAMES = ("turn", "share", "rob", "feed", "over")
 
 # Pools that luck draws from.
 PILE, HAND_POOL, SEAT_POOL = range(3)
@@ -49,39 +77,59 @@ UNDER, TOP, PURSE, MARKET, HAND, TABLE, CARAVAN, DISCARDS = range(8)
 MOVES, TURN_BEGINS, SKIPPED, DISTRIBUTION, ONLY_MICE, THEFTS_LAPSE, MOUSE_HUNGRY, ENDS = range(2, 10)
 
 
+CARD = Things("card", KIND_NAMES, CARDS)
+PILE_GROUP = Group("pile", or_null=True)
+SHARING_GROUP = Group("distribution", phases=(SHARE, ROB, FEED))
+THEN = ("turn goes on", "turn ends", "game ends")
+
+
 class State(Record):
     """One table of Tan-Tan Caravan."""
 
     players: Num
     to_move: Num
     turn: Num
-    phase: Num
-    last_stocker: Num
-    """The seat that last put a card into the caravan, or NONE."""
+    phase: Annotated[Num, OneOf(PHASE_NAMES)]
 
     purses: Annotated[Row, KINDS]
-    row: Annotated[Row, 1 + PLACES]
-    """The purse and the market's places, from left to right, closed up; empty ones are NONE."""
+    """What a card of each kind is worth as a purse."""
+    row: Annotated[Row, 1 + PLACES, Places(CARD, "row_size", first="purse", rest="market")]
+    """The purse and the market's places, from left to right, closed up."""
     row_size: Num
-    top: Num
-    """The pile's open card, or NONE when the pile is used up."""
-    under: Annotated[Row, KINDS]
-    caravan: Annotated[Row, KINDS]
-    caravan_size: Num
-    hands: Annotated[Grid, SEATS, KINDS]
-    hand_sizes: Annotated[Row, SEATS]
-    tables: Annotated[Grid, SEATS, TABLE_KINDS]
-    discards: Annotated[Row, KINDS]
+    top: Annotated[Num, OneOf(CARD), PILE_GROUP("top")]
+    under: Annotated[Row, KINDS, Counts(CARD), PILE_GROUP("under"), Secret("everyone")]
+    caravan: Annotated[Row, KINDS, Counts(CARD, room=CARAVAN_SPACES, full="has only {} spaces")]
+    caravan_size: Annotated[Num, SumOf("caravan")]
+    hands: Annotated[Grid, SEATS, KINDS, Counts(CARD, room=HAND_LIMIT), BY_SEAT, Secret("others", unless="open_hands")]
+    hand_sizes: Annotated[Row, SEATS, SumOf("hands")]
+    tables: Annotated[Grid, SEATS, TABLE_KINDS, Counts(CARD), BY_SEAT]
+    discards: Annotated[Row, KINDS, Counts(CARD)]
+    last_stocker: Annotated[Num, Seat(or_none=True)]
 
-    first_share: Num
-    """The seat with which the running distribution began."""
-    shares: Num
-    """How many seats have begun their share."""
-    afterwards: Num
-    """The phase that follows the distribution: TURN_GOES_ON, TURN_END or GAME_ENDS."""
-    thefts: Num
-    """Thefts still to come in this share."""
+    first_share: Annotated[Num, Seat(), SHARING_GROUP("first")]
+    shares: Annotated[Num, Number(1, PLAYERS), SHARING_GROUP("shares")]
+    afterwards: Annotated[Num, OneOf(THEN, (TURN_GOES_ON, TURN_END, GAME_ENDS)), SHARING_GROUP("then")]
+    thefts: Annotated[Num, Number(0, CARDS[THIEF], default=0), SHARING_GROUP("thefts")]
     stolen_mouse: Num
     """1 while a stolen mouse waits to eat."""
-    share_mouse: Num
-    """1 while the mouse that came with the share waits to eat."""
+    share_mouse: Annotated[Num, Flag(), SHARING_GROUP("mouse")]
+
+    observed: ClassVar[dict[str, str]] = {
+        "purse": "the kind of the purse card",
+        "market": "by place, the kind of the card",
+        "pile_top": "the kind of the open card; none once the pile is used up",
+        "pile_under": "how many cards lie below it",
+        "caravan": "cards of each kind",
+        "last_stocker": "who last put a card into the caravan",
+        "hand_sizes": "cards in each hand",
+        "hands": "cards of each kind in hand; zeros for a covered hand",
+        "tables": "cards of each kind on the table",
+        "discards": "cards of each kind",
+        "scores": "points if the game ended now",
+        "first_share": "in a distribution, who took the first share",
+        "shares": "how many have begun their share",
+        "afterwards": "what follows: the turn goes on, the turn ends, the game ends",
+        "thefts": "thefts still to come in this share",
+        "share_mouse": "1 while the mouse that came with the share waits to eat",
+    }
+    """What the pieces of a vector tell, in their order, which trained networks know."""

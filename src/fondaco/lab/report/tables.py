@@ -34,7 +34,7 @@ class Table:
     players: int
     variant: Variant
     bots: list[str] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list, repr=False)
 
     @cached_property
     def title(self) -> str:
