@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-import fondaco
 from fondaco.cli import main
 from fondaco.errors import BadSetup
-from fondaco.games import NAMES, find, register
+from fondaco.games import find, names
+from fondaco.games.game import Game
 from fondaco.lab import arena, read
-from fondaco.lab.endings import ENDINGS
+from fondaco.lab.endings import endings_of
 from fondaco.lab.figures import summary
 from fondaco.lab.playing import play
 from fondaco.lab.results import GAMES
@@ -30,7 +30,6 @@ from fondaco.lab.tournament import Tournament, Variant
 from fondaco.lab.workers import GameFailed
 from fondaco.match import new
 from tests.terminal.running import Terminal, environment, run
-from tests.test_a_fourth_game import load_example
 
 Rows = list[dict[str, Any]]
 PATIENCE = 120.0
@@ -51,7 +50,7 @@ def wait_for(what: Any) -> None:
 # One game
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_row_tells_a_game(game: str) -> None:
     for players in find(game).seats:
         (row,) = arena(game, ["random"], players, games=1, seed=players, workers=1).rows
@@ -64,7 +63,7 @@ def test_a_row_tells_a_game(game: str) -> None:
         words = {action.split()[0] for action in find(game).actions}
         assert {kind for kinds in row["actions"] for kind in kinds} <= words
         assert all(seconds > 0 for seconds in row["seconds"])
-        assert row["end"] in ENDINGS[game]
+        assert row["end"] in endings_of(game)
         assert row["fallbacks"] == [0] * players
         assert json.loads(json.dumps(row)) == row
 
@@ -117,10 +116,8 @@ def test_a_bot_is_told_what_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -
     assert closed == {"listener": 2, "hearer": 1}
 
 
-def test_a_game_from_outside(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(fondaco.games, "REGISTERED", {})
-    register(load_example().GAME)
-    assert main(["arena", "pebbles", "--bots", "random", "--games", "4", "--workers", "1"]) == 0
+def test_a_game_from_outside(pebbles: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "pebbles", "--bots", "random", "--games", "4", "--workers", "2"]) == 0
     told = capsys.readouterr().out
     assert "2 players, 4 games" in told
     assert "ended by" not in told

@@ -17,9 +17,11 @@ import pytest
 
 from fondaco.cli import main
 from fondaco.errors import FondacoError
+from fondaco.games import names
 from fondaco.lab import arena
 from fondaco.lab.rating import rate
 from fondaco.lab.report import write
+from fondaco.lab.report.page import colours_of
 from fondaco.lab.tournament import Tournament, Variant
 from tests.lab.made_up import made_up
 
@@ -260,11 +262,10 @@ def test_colours_can_be_told_apart(pages: dict[str, str], dark: bool) -> None:
     light, _, night = pages["three"].partition("prefers-color-scheme: dark")
     style = night.partition("* {")[0] if dark else light
     root = dict(re.findall(r"--(\w+): (#\w+);", re.search(r":root \{(.*?)\}", style, re.DOTALL)[1]))  # type: ignore[index]
-    games = re.findall(r"\.(\w+) \{ --first: (#\w+); --second: (#\w+); \}", style)
-    assert len(games) == 3
+    games = [re.findall(r"--first: (#\w+); --second: (#\w+);", colours_of(game))[dark] for game in names()]
     for text in ("ink", "quiet"):
         assert min(contrast(root[text], root[ground]) for ground in ("paper", "card")) >= 4.5
-    for _, first, second in games:
+    for first, second in games:
         assert contrast(first, root["card"]) >= 4.5
         assert contrast(second, root["card"]) >= 3
         assert min(contrast(colour, root["on"]) for colour in (first, second)) >= 4.5

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -51,12 +51,15 @@ class Serving:
         return began
 
     def start(self) -> Serving:
-        began = self.launch()
+        return self.wait(self.launch())
+
+    def wait(self, began: int) -> Serving:
+        """Until it is open."""
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
             said = self.log.read_text(errors="replace")[began:]
             opening = OPENING.search(said)
-            if opening and "Application startup complete" in said:
+            if opening:
                 self.port = int(opening[2])
                 return self
             if self.process is not None and self.process.poll() is not None:
@@ -85,8 +88,17 @@ class Serving:
 
 @contextmanager
 def serving(log: Path, **settings: Any) -> Iterator[Serving]:
-    server = Serving(log, **settings).start()
-    try:
+    with workers(log.parent, [log.name], **settings) as (server,):
         yield server
+
+
+@contextmanager
+def workers(folder: Path, logs: Sequence[str] = ("log0", "log1"), **settings: Any) -> Iterator[list[Serving]]:
+    """Several servers, opened at the same time."""
+    servers = [Serving(folder / log, **settings) for log in logs]
+    try:
+        began = [server.launch() for server in servers]
+        yield [server.wait(place) for server, place in zip(servers, began, strict=True)]
     finally:
-        server.kill()
+        for server in servers:
+            server.kill()

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from fondaco.bots.minds import Mind
+from fondaco.bots.mind import Mind
 
 Json = dict[str, Any]
 

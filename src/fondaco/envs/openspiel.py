@@ -14,11 +14,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from fondaco.bots.minds import mind_of
+from fondaco.bots.mind import mind_of
 from fondaco.envs.observation import layout, size, write
 from fondaco.envs.table import Table
 from fondaco.errors import BadSetup
-from fondaco.games import find
+from fondaco.games import find, names
 from fondaco.games.game import Game, Json
 
 try:
@@ -231,17 +231,6 @@ class Recollection(Observer):
         return state.table.story(player)
 
 
-class Tantan(SpielGame):
-    kind = game_type(find("tantan"))
-
-
-class SilkRoad(SpielGame):
-    kind = game_type(find("silkroad"))
-
-
-class Carthage(SpielGame):
-    kind = game_type(find("carthage"))
-
-
-for game in (Tantan, SilkRoad, Carthage):
-    pyspiel.register_game(game.kind, game)
+for name in names():
+    kind = game_type(find(name))
+    pyspiel.register_game(kind, type(name.capitalize(), (SpielGame,), {"kind": kind}))

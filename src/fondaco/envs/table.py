@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from fondaco.bots.memory import Memory, remember
-from fondaco.bots.minds import mind_of
+from fondaco.bots.mind import mind_of
 from fondaco.errors import BadPosition
 from fondaco.games import find
 from fondaco.games.game import Game, Json

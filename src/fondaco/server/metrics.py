@@ -24,7 +24,10 @@ THOUGHT = Histogram(
     buckets=(0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 20),
     registry=REGISTRY,
 )
-FALLBACKS = Counter("fondaco_bot_fallbacks", "Decisions made by the quick bot instead", ["why"], registry=REGISTRY)
+FALLBACKS = Counter(
+    "fondaco_bot_fallbacks", "Decisions made by a simpler bot, because one failed", ["why"], registry=REGISTRY
+)
+PUT_OFF = Counter("fondaco_bots_put_off", "Decisions put off, because too many bots think", registry=REGISTRY)
 NOTICES = Counter("fondaco_notices", "Notices of turns", ["outcome"], registry=REGISTRY)
 
 
