@@ -59,8 +59,8 @@ def score(state: State, seat: int) -> int:
 
 
 VERBS = Verbs(
-    Verb("add", always("sign", 1), number("much", 1, 3), phase=ADDING, otherwise=NOT_BY_NIGHT, forms=("add 2",)),
-    Verb("sleep", phase=NIGHT, otherwise=NOT_BY_DAY, forms=("sleep",)),
+    Verb("add", always("sign", 1), number("much", 1, 3), phase=ADDING, otherwise=NOT_BY_NIGHT),
+    Verb("sleep", phase=NIGHT, otherwise=NOT_BY_DAY),
     over=IS_OVER,
 )
 OFFERED = {function.__name__: function for function in (deal, why_not_add, add, sleep, score)}
@@ -185,7 +185,7 @@ def test_a_verb_may_be_called_like_a_function_of_the_contract() -> None:
     def play(state: State, dealer: Dealer, card: int) -> None:
         state.sum = card
 
-    verbs = Verbs(Verb("play", number("card", 7, 9), forms=("play 8",)), over=IS_OVER)
+    verbs = Verbs(Verb("play", number("card", 7, 9)), over=IS_OVER)
     made = derived.fulfil("Cards", __name__, verbs, {"deal": deal, "score": score, "play": play})
     state = state_of()
     made["play"](state, None, 1)
