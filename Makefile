@@ -27,14 +27,12 @@ MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
 IN_PARALLEL := --numprocesses auto --maxprocesses 4
 # What has nothing to do with each other, each of which keeps one core busy.
 AT_ONCE := --no-print-directory --jobs 2
-# pytest exits with 5 when no test carries the marker.
-OR_NONE := || [ $$? -eq 5 ]
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-emit-index-url --no-header
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web web-lint web-test browser-test package-test test test-long bench bench-environments bench-thinking bench-compare same-as strength torture load pictures screenshots docs docs-serve lint format types lock clean
+.PHONY: help play terminal web web-lint web-test browser-test package-test test check affected-test mutants install services client warm rules-test server-test nojit-test bounds-test test-long bench bench-environments bench-thinking bench-compare same-as strength torture load pictures screenshots docs docs-serve lint format types lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -47,15 +45,48 @@ terminal: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=.
 
 web: $(CLIENT) ## build the browser client
 
-test: ## check everything but the long campaigns
-	@$(MAKE) $(AT_ONCE) $(DOCS) $(MODULES)
-	@$(MAKE) $(AT_ONCE) --output-sync lint types docs web-lint web-test $(CLIENT)
-	printf 'tantan\nsilkroad\ncarthage\n' | xargs -P 2 -n 1 $(BIN)/fondaco warm
-	@$(MAKE) --no-print-directory browser-test
-	@tools/get-services.sh
+test: ## check everything but the long campaigns (ARGS="tests/tantan -x": only these tests)
+ifeq ($(strip $(ARGS)),)
+	@$(PYTHON) tools/parts.py
+else
+	@$(MAKE) --no-print-directory $(DEV)
 	$(PYTEST) $(IN_PARALLEL) -m "not long" $(ARGS)
-	NUMBA_DISABLE_JIT=1 $(PYTEST) $(IN_PARALLEL) -m "nojit and not long" $(OR_NONE)
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(IN_PARALLEL) -m "boundscheck and not long" $(OR_NONE)
+endif
+
+check: $(DEV) ## check style, types, and the tests that the change since main can affect
+	@$(MAKE) $(AT_ONCE) --output-sync lint types affected-test
+
+affected-test: $(DEV)
+	$(BIN)/python tools/affected.py
+
+mutants: $(DEV) ## break the rules in many small ways, and see how many the tests notice (ARGS="tantan --mutants 25")
+	$(BIN)/python tools/mutate.py $(ARGS)
+
+# The parts of `make test`: see tools/parts.py.
+
+install:
+	@$(MAKE) $(AT_ONCE) $(DOCS) $(MODULES)
+
+services:
+	@tools/get-browser.sh
+	@tools/get-services.sh
+
+client: $(CLIENT)
+
+warm: $(DEV)
+	$(BIN)/python -c 'from fondaco.games import names; print(*names(), sep="\n")' | xargs -P 2 -n 1 $(BIN)/python -m tests.warm
+
+rules-test: $(DEV)
+	$(PYTEST) -m "not long" --ignore tests/server
+
+server-test: $(DEV)
+	$(PYTEST) --numprocesses 2 -m "not long" tests/server
+
+nojit-test: $(DEV)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "nojit and not long"
+
+bounds-test: $(DEV)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m "boundscheck and not long"
 
 web-lint: $(MODULES) ## check style and types of the browser client
 	$(NPM) run --silent lint

@@ -36,7 +36,24 @@ class Part:
     cores: int = 1
 
 
-PARTS = ()
+PARTS = (
+    Part("install"),
+    Part("services"),
+    Part("warm", ("install",), cores=2),
+    Part("client", ("install",)),
+    Part("rules-test", ("warm",)),
+    Part("server-test", ("warm", "services")),
+    Part("bounds-test", ("install",)),
+    Part("browser-test", ("warm", "client", "services")),
+    Part("types", ("install",)),
+    Part("web-test", ("install",)),
+    Part("web-lint", ("install",)),
+    Part("nojit-test", ("install",)),
+    Part("docs", ("install",)),
+    Part("package-test", ("client",)),
+    Part("lint", ("install",)),
+)
+"""The longest first, as far as what comes before them allows."""
 
 
 @dataclass(frozen=True)
