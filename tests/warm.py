@@ -1,15 +1,16 @@
-"""Compiles beforehand all that the tests of some games run, so that no two of them compile it at once.
+"""Compiles beforehand all that the tests of our games run, so that no two of them compile it at once.
 
-Use: python -m tests.warm tantan
+Use: python -m tests.warm
 """
 
 from __future__ import annotations
 
 import os
-import sys
+from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 
+import fondaco
 from fondaco.bots.greedy import GreedyBot
 from fondaco.bots.search import SearchBot
 from fondaco.bots.textbook import TextbookBot
@@ -40,9 +41,15 @@ def warm_bots(name: str) -> None:
     contest(name, players=2, rivals=1, games=1)
 
 
+def warm(name: str) -> None:
+    """A game's drivers share most of what they are made of, so one process compiles them all."""
+    warm_games(name)
+    warm_environments(name)
+    if os.environ.get("NUMBA_BOUNDSCHECK") != "1":  # how bots think is not tested with bounds checked
+        warm_bots(name)
+
+
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        warm_games(name)
-        warm_environments(name)
-        if os.environ.get("NUMBA_BOUNDSCHECK") != "1":  # how bots think is not tested with bounds checked
-            warm_bots(name)
+    with ProcessPoolExecutor() as pool:
+        for name, _ in zip(fondaco.games.names(), pool.map(warm, fondaco.games.names()), strict=True):
+            print(f"{name} is compiled", flush=True)

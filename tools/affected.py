@@ -5,6 +5,8 @@ above; and by files that it, or a module it imports, names in a text.
 
     python tools/affected.py            what changed since the branch left main, committed or not
     python tools/affected.py --list     only tells which tests these are
+    python tools/affected.py --changed  only tells which files were changed
+    python tools/affected.py --since    only tells since which commit
 """
 
 from __future__ import annotations
@@ -135,10 +137,15 @@ def git(*arguments: str) -> list[str]:
     return done.stdout.split("\n")[:-1] if done.returncode == 0 else []
 
 
+def since() -> str:
+    """The commit at which the branch left main."""
+    found = git("merge-base", "main", "HEAD") or git("merge-base", "origin/main", "HEAD")
+    return found[0] if found else "HEAD"
+
+
 def changed_files() -> set[str]:
-    """What was changed since the branch left main, and what is not committed yet."""
-    left = git("merge-base", "main", "HEAD") or git("merge-base", "origin/main", "HEAD") or ["HEAD"]
-    return {*git("diff", "--name-only", left[0]), *git("ls-files", "--others", "--exclude-standard")}
+    """What was changed since the branch left main, committed or not."""
+    return {*git("diff", "--name-only", since()), *git("ls-files", "--others", "--exclude-standard")}
 
 
 def all_files() -> list[str]:
@@ -163,17 +170,33 @@ class Deadline:
             pytest.exit(told, returncode=1 if self.failed else 0)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--list", action="store_true", help="only tell which tests are affected")
-    parser.add_argument("--seconds", type=float, default=45, help="how long they may take (45)")
-    arguments = parser.parse_args()
-    tests = Project(ROOT, all_files()).affected(changed_files())
-    if arguments.list or not tests:
-        print("\n".join(tests) or "No test is affected.")
+def run(tests: list[str], seconds: float) -> int:
+    if not tests:
+        print("No test is affected.")
         return 0
     options = ["--numprocesses", "auto", "--maxschedchunk", "4", "-q", "-m", "not long", "--no-header"]
-    return int(pytest.main([*options, *tests], plugins=[Deadline(arguments.seconds)]))
+    return int(pytest.main([*options, *tests], plugins=[Deadline(seconds)]))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--seconds", type=float, default=45, help="how long the tests may take (45)")
+    telling = parser.add_mutually_exclusive_group()
+    for name in ("list", "changed", "since"):
+        telling.add_argument(f"--{name}", dest="tell", action="store_const", const=name)
+    arguments = parser.parse_args()
+    if arguments.tell == "since":
+        print(since())
+        return 0
+    changed = changed_files()
+    if arguments.tell == "changed":
+        print("\n".join(sorted(changed)))
+        return 0
+    tests = Project(ROOT, all_files()).affected(changed)
+    if arguments.tell == "list":
+        print("\n".join(tests))
+        return 0
+    return run(tests, arguments.seconds)
 
 
 if __name__ == "__main__":

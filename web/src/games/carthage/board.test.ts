@@ -1,7 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
 import en from '../../i18n/en/carthage.json';
 import { makeWords } from '../../lib/i18n';
-import { controls, expectWithinReach, layer, NAMES, nameOfControl, press, type Shown, type State } from '../testing';
+import {
+  controls,
+  expectWithinReach,
+  layer,
+  NAMES,
+  nameOfControl,
+  press,
+  some,
+  type Shown,
+  type State,
+} from '../testing';
 import Board from './Board.svelte';
 import { type Card, COLOURS } from './cards';
 import { states } from './fixtures';
@@ -41,10 +51,10 @@ function placesIn(state: State): string[] {
   return ['draw', 'discards', ...market, ...farm, ...sea, ...seats, ...COLOURS.map((colour) => `tiles:${colour}`)];
 }
 
-describe('in 200 random states', () => {
+describe('in random states', () => {
   test('every legal action is within reach, by controls that say what they do; of the others it is asked why not', () => {
     expect(states).toHaveLength(200);
-    for (const state of states) {
+    for (const state of some(states)) {
       const shown = show(state);
       expectWithinReach(state, shown, (action) => play(shown, state, action), placesIn);
     }
