@@ -94,6 +94,10 @@ class Kind:
         of: Names = getattr(self, "of", ())
         return of.names if isinstance(of, Things) else of
 
+    def fits(self) -> bool:
+        """Whether the field is as wide as it should be."""
+        return True
+
     # Positions
 
     def put(self, position: Json, key: str, value: Any) -> None:
@@ -109,9 +113,9 @@ class Kind:
         """The value that JSON stands for."""
         raise NotImplementedError
 
-    def shown(self, written: Any) -> int | None:
-        """What a view shows of it where it is hidden."""
-        return None
+    def shown(self, written: Any) -> int:
+        """What a view shows of it where it is hidden: how many things there are."""
+        raise NotImplementedError
 
     def describe(self, key: str) -> list[Json]:
         """What stands in a position: under each key, what kind of thing, and of which names."""
@@ -323,6 +327,9 @@ class Numbers(Kind):
 
     shape: ClassVar[tuple[str, ...]] = ("width",)
 
+    def fits(self) -> bool:
+        return len(self.names) == self.width
+
     def observed(self, value: str) -> list[str]:
         return [f"for each in range({self.width}):", f"    at = write_number(row, at, {value}[each])"]
 
@@ -434,6 +441,9 @@ class Laid(Numbers):
     printed: tuple[int, ...]
 
     left_out = None
+
+    def fits(self) -> bool:
+        return len(self.places) == len(self.printed) == self.width
 
     def write(self, value: Sequence[int]) -> dict[str, Any]:
         return {place: self.names[number] for place, number in zip(self.places, value, strict=True)}
