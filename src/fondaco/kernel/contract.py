@@ -1,5 +1,6 @@
-"""What a game's rules must offer. The drivers of this package are written against these names;
-`fondaco.kernel.twins` puts a game's own functions in their place.
+"""What the drivers of this package ask of a game's rules. They are written against these names, and
+`fondaco.kernel.twins` puts a game's own functions in their place. A game must have `deal`, `score` and the functions
+of its verbs; the others can be derived (see `fondaco.kernel.derived`).
 
 Every state has at least the fields `players` and `to_move` (OVER once the game is over).
 """
