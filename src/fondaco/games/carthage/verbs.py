@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fondaco.games.carthage.layout import *
-from fondaco.games.carthage.layout import CARD_NAMES, COLOUR_NAMES, ZONE_NAMES
+from fondaco.games.carthage.layout import CARD_NAMES, COLOUR_NAMES, ZONES
 from fondaco.games.carthage.reasons import *
 from fondaco.kernel.verbs import Argument, Complaint, Verb, Verbs, one_of
 
@@ -24,7 +24,7 @@ VERBS = Verbs(
     Verb("take reserved", phase=TURN, otherwise=NOT_A_TURN_CHOICE, forms=("take reserved",)),
     Verb(
         "reserve",
-        one_of("zone", ZONE_NAMES, (MARKET, FARM)),
+        one_of("zone", ZONES, (MARKET, FARM)),
         a_card("C10"),
         phase=TURN,
         otherwise=NOT_A_TURN_CHOICE,
