@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fondaco.bots.memory import Memory, open_cards, pile_size
+from fondaco.bots.memory import Memory, sorts_of
 from fondaco.bots.memory import remember as recollect
 from fondaco.bots.minds import mind_of
 from fondaco.match import Match, from_position
@@ -36,7 +36,7 @@ def cards_of_pile(position: dict[str, object]) -> Counter[str]:
 def elsewhere(memory: Memory, view: dict[str, Any]) -> Counter[str]:
     """The cards that are certainly not hidden: open, known in a hand, or out of the game."""
     covered = [known for known, hand in zip(memory.known, view["hands"], strict=True) if isinstance(hand, int)]
-    return sum(covered, memory.spent + open_cards(view, set(memory.box)))
+    return sum(covered, memory.spent + sorts_of(view["game"])[0].shown(view))
 
 
 @pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
@@ -147,8 +147,9 @@ def test_an_imported_position_is_squared_with_the_box() -> None:
     )
     memory, view = remember(match, 0), match.view(0)
     memory.settle(view, random.Random(1))
-    assert memory.unseen.total() == 4 == pile_size(view) + view["hands"][1]
-    assert open_cards(view, set(memory.box)) == Counter({"red5": 1, "red3": 2})
+    [cards] = sorts_of("carthage")
+    assert memory.unseen.total() == 4 == cards.in_pool(view) + view["hands"][1]
+    assert cards.shown(view) == Counter({"red5": 1, "red3": 2})
     assert from_position(memory.guess(view, random.Random(1))).view(0) == view
 
 

@@ -6,9 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from fondaco.bots.minds import Mind
+from fondaco.games import find
+from fondaco.kernel.zones.holdings import Holdings, hidden_sorts
 
 Json = dict[str, Any]
 
@@ -168,46 +171,50 @@ class Memory:
 
         Then as many cards are unseen as the view hides, of those in the box that are nowhere else.
         """
-        covered = [(hand, self.known[seat]) for seat, hand in enumerate(view["hands"]) if not isinstance(hand, dict)]
-        hidden = pile_size(view) + sum(hand - known.total() for hand, known in covered) + self.face_down
+        cards, *gems = sorts_of(view["game"])
+        held = enumerate(cards.in_hands(view))
+        covered = [(hand, self.known[seat]) for seat, hand in held if not isinstance(hand, dict)]
+        hidden = cards.in_pool(view) + sum(hand - known.total() for hand, known in covered) + self.face_down
         if hidden != self.unseen.total():
-            elsewhere = sum((known for _, known in covered), self.spent + open_cards(view, set(self.box)))
+            elsewhere = sum((known for _, known in covered), self.spent + cards.shown(view))
             rest = sorted((self.box - elsewhere).elements()) or sorted(self.box.elements())
             self.lots = [Lot(Counter(luck.sample(rest * -(-hidden // len(rest)), hidden)), self.players)]
-        if isinstance(view.get("bag"), int):
-            self._settle_gems(view, luck)
+        for sort in gems:
+            self._settle_gems(sort, view, luck)
 
-    def _settle_gems(self, view: Json, luck: random.Random) -> None:
-        """The same for the bag, and for gems behind screens; where the box has too few for these, they are markers."""
-        covered = {seat: gems for seat, gems in enumerate(view["gems"]) if isinstance(gems, int)}
-        if view["bag"] == self.bag.total() and all(self.gems[seat].total() == covered[seat] for seat in covered):
+    def _settle_gems(self, sort: Holdings, view: Json, luck: random.Random) -> None:
+        """The same for the bag, and for gems behind screens; where the box has too few for these, they are of the last
+        kind, which it does not count."""
+        bag = sort.in_pool(view)
+        covered = {seat: gems for seat, gems in enumerate(sort.in_hands(view)) if isinstance(gems, int)}
+        if bag == self.bag.total() and all(self.gems[seat].total() == covered[seat] for seat in covered):
             return
         won = [+self.gems[seat] for seat in covered]
-        elsewhere = sum(won, _cards_in([view["caravans"], view["gems"]], set(self.mind.bag)))
-        rest = sorted((Counter(self.mind.bag) - elsewhere).elements())
+        rest = sorted((Counter(self.mind.bag) - sum(won, sort.shown(view))).elements())
         luck.shuffle(rest)
-        self.bag = Counter(_take(rest, view["bag"]))
+        self.bag = Counter(_take(rest, bag))
         for (seat, gems), known in zip(covered.items(), won, strict=True):
             self.gems[seat] = known + Counter(_take(rest, gems - known.total()))
-            self.gems[seat]["markers"] += gems - self.gems[seat].total()
+            self.gems[seat][sort.things.names[-1]] += gems - self.gems[seat].total()
 
     def guess(self, view: Json, luck: random.Random) -> Json:
         """A whole position that fits the view and the memory, all that fit being equally likely."""
-        hands = [hand if isinstance(hand, dict) else +self.known[seat] for seat, hand in enumerate(view["hands"])]
+        cards, *gems = sorts_of(view["game"])
+        hands = self._with(self.known, cards.in_hands(view))
         for lot in self.lots:
             unseen = sorted(lot.cards.elements())
             luck.shuffle(unseen)
             for seat, number in enumerate(self.hidden(view, lot)):
-                hands[seat] = dict(Counter(hands[seat]) + Counter(_take(unseen, number)))
-        position = {name: value for name, value in view.items() if name != "scores"}
-        position["hands"] = hands
-        _fill_pile(position, unseen)
-        if isinstance(position.get("bag"), int):
-            position["bag"] = dict(+self.bag)
-            position["gems"] = [
-                gems if isinstance(gems, dict) else dict(+self.gems[seat]) for seat, gems in enumerate(view["gems"])
-            ]
-        return position
+                hands[seat] += Counter(_take(unseen, number))
+        position = cards.filled(view, Counter(unseen[: cards.in_pool(view)]), hands)
+        for sort in gems:
+            position = sort.filled(position, +self.bag, self._with(self.gems, sort.in_hands(view)))
+        return {name: value for name, value in position.items() if name != "scores"}
+
+    @staticmethod
+    def _with(known: Sequence[Counter[str]], held: Sequence[Any]) -> list[Counter[str]]:
+        """What is held: as it is shown, or as far as it is known."""
+        return [Counter(hand) if isinstance(hand, dict) else +known[seat] for seat, hand in enumerate(held)]
 
     def hidden(self, view: Json, lot: Lot) -> list[int]:
         """How many cards of a lot each seat holds, unknown to this one."""
@@ -216,7 +223,7 @@ class Memory:
         older = [sum(lot.held[seat] for lot in self.lots[:-1]) for seat in range(self.players)]
         return [
             0 if isinstance(hand, dict) else hand - self.known[seat].total() - older[seat]
-            for seat, hand in enumerate(view["hands"])
+            for seat, hand in enumerate(sorts_of(view["game"])[0].in_hands(view))
         ]
 
 
@@ -244,42 +251,7 @@ def _take(things: list[str], number: int) -> list[str]:
     return taken
 
 
-def pile_size(view: Json) -> int:
-    """How many cards a view's hidden pile holds."""
-    pile = view.get("draw", view.get("pile"))
-    if isinstance(pile, dict):
-        pile = pile["under"]
-    return pile or 0
-
-
-def _fill_pile(position: Json, unseen: list[str]) -> None:
-    """The pile becomes what is left."""
-    cards = dict(Counter(unseen[: pile_size(position)]))
-    if "draw" in position:
-        position["draw"] = cards
-    elif isinstance(position["pile"], int):
-        position["pile"] = cards
-    elif position["pile"] is not None:
-        position["pile"] = {**position["pile"], "under": cards}
-
-
-OPEN_ZONES = ("pile", "purse", "market", "farm", "display", "caravan", "discards", "hands", "tables", "stocks", "goods")
-"""Where a view shows cards; elsewhere it only speaks of them."""
-
-
-def open_cards(view: Json, names: set[str]) -> Counter[str]:
-    """Every card that a view shows."""
-    return _cards_in([view.get(zone) for zone in OPEN_ZONES], names)
-
-
-def _cards_in(zone: Any, names: set[str]) -> Counter[str]:
-    """Cards named in lists and fields, or counted."""
-    if isinstance(zone, str):
-        return Counter([zone] if zone in names else [])
-    if isinstance(zone, list):
-        return sum((_cards_in(item, names) for item in zone), Counter())
-    if isinstance(zone, dict):
-        counted = {name: count for name, count in zone.items() if name in names}
-        others = [item for name, item in zone.items() if name not in names]
-        return Counter(counted) + _cards_in(others, names)
-    return Counter()
+@cache
+def sorts_of(game: str) -> list[Holdings]:
+    """What may be hidden in a game: cards, and perhaps gems or the like that were won in the open."""
+    return hidden_sorts(find(game).zones)

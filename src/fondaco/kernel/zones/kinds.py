@@ -44,6 +44,8 @@ class Things:
     box: tuple[int, ...] | Callable[[Any, int], int]
     most: int = 0
     """How many of one a position may have in one place, if the box is a function."""
+    used: Callable[[Any, int], int] | None = None
+    """How many of one are in use at a table, where some stay in the box."""
 
     @property
     def counted(self) -> int:
