@@ -87,7 +87,7 @@ class Zone:
 
     def put(self, position: Json, state: Any) -> None:
         if self.by_seat:
-            position[self.key] = [self.kind.write(self.value(state, seat)) for seat in range(state.players)]
+            position[self.key] = [self.kind.write(own) for own in getattr(state, self.name)[: state.players]]
         else:
             self.kind.put(position, self.key, self.value(state))
 
