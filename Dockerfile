@@ -14,7 +14,7 @@ RUN python -m venv /opt/fondaco
 ENV PATH=/opt/fondaco/bin:$PATH
 COPY requirements/server.txt requirements/
 RUN pip install --no-cache-dir --require-hashes -r requirements/server.txt
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src src
 COPY --from=web /fondaco/src/fondaco/server/static src/fondaco/server/static
 RUN pip install --no-cache-dir --no-build-isolation --no-deps .

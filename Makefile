@@ -17,7 +17,8 @@ CLIENT_SOURCES := $(wildcard web/*.* web/public/* web/tools/*) $(shell find web/
 BENCH_BIN := .venv-bench/bin
 BENCH := .venv-bench/.bench
 
-PIP_INSTALL := pip install --quiet --disable-pip-version-check
+# Of an install, only what went wrong is told.
+PIP_INSTALL := pip install --quiet --quiet --disable-pip-version-check
 PINNED := $(PIP_INSTALL) --require-hashes -r
 FONDACO := $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
 PYTEST := $(BIN)/pytest
@@ -33,12 +34,12 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web web-lint web-test browser-test test test-long bench bench-environments bench-thinking bench-compare same-as strength torture load pictures screenshots docs docs-serve lint format types lock clean
+.PHONY: help play terminal web web-lint web-test browser-test package-test test test-long bench bench-environments bench-thinking bench-compare same-as strength torture load pictures screenshots docs docs-serve lint format types lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: $(SERVER) $(CLIENT) ## open the tables in the browser: prints the address (ARGS="--port 8080")
+play: $(SERVER) $(CLIENT) ## open the tables in the browser; the address comes last (ARGS="--port 8080 --no-browser")
 	@$(BIN)/fondaco serve $(ARGS)
 
 terminal: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=...)
@@ -66,6 +67,9 @@ web-test: $(MODULES) ## test the pieces of the browser client
 browser-test: $(DEV) $(CLIENT) ## play in a real browser
 	@tools/get-browser.sh
 	PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent browser
+
+package-test: $(DEV) $(CLIENT) ## build sdist and wheel, and try them in an empty folder
+	$(PYTEST) tests/try_packages.py
 
 test-long: $(DEV) ## run the long campaigns
 	$(PYTEST) $(IN_PARALLEL) -m long $(ARGS)
@@ -151,7 +155,7 @@ $(MODULES): .venv/.made web/package-lock.json
 
 $(CLIENT): $(MODULES) $(CLIENT_SOURCES)
 	@echo "Building the browser client"
-	@$(NPM) run --silent build -- --logLevel warn
+	@$(NPM) run --silent build -- --logLevel error
 
 $(DEV): $(CORE) requirements/dev.txt
 	@echo "Installing the development tools into .venv"

@@ -22,8 +22,8 @@ from rich.table import Table
 import fondaco.envs.gymnasium
 import fondaco.envs.openspiel  # noqa: F401  (registers the games)
 from fondaco.envs.batch import Batch
-from fondaco.envs.pettingzoo import carthage_v0, silkroad_v0, tantan_v0
-from fondaco.games import NAMES
+from fondaco.envs.pettingzoo import module_of
+from fondaco.games import names
 from measure import Play, Row, interleaved, measure, stay_on_one_core
 
 PLAYERS = 4
@@ -34,7 +34,6 @@ LONG_GAME = 30
 WIDTH = 100
 """The table is as wide as that even where the screen is not, such as in a file."""
 
-PETTINGZOO = {"tantan": tantan_v0, "silkroad": silkroad_v0, "carthage": carthage_v0}
 ALL = "observation, mask"
 STATE_ONLY = "legal actions"
 
@@ -190,7 +189,7 @@ def ours(games: Sequence[str]) -> Iterator[Contestant]:
     for game in games:
         yield f"Fondaco {game}", "vector env, 2 players", lambda game=game: vector_of(game, "random", 2), ALL
     for game in games:
-        yield f"Fondaco {game}", "PettingZoo", lambda game=game: aec_loop(PETTINGZOO[game].env(players=PLAYERS)), ALL
+        yield f"Fondaco {game}", "PettingZoo", lambda game=game: aec_loop(module_of(game).env(players=PLAYERS)), ALL
     for game in games:
         yield f"Fondaco {game}", "Gymnasium, 2 players", lambda game=game: single_env(game), ALL
     for game in games:
@@ -226,7 +225,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each row in each round")
     parser.add_argument("--repeats", type=int, default=3, help="rounds; the table shows the medians")
-    parser.add_argument("--games", nargs="+", choices=NAMES, default=NAMES, help="which of ours")
+    parser.add_argument("--games", nargs="+", choices=names(), default=names(), help="which of ours")
     chosen = parser.parse_args()
     stay_on_one_core()
     warnings.simplefilter("ignore")

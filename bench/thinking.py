@@ -14,7 +14,7 @@ from rich.table import Table
 import fondaco
 from fondaco.bots.search import Search
 from fondaco.bots.textbook import TextbookSearch
-from fondaco.games import NAMES, find
+from fondaco.games import find, names
 from fondaco.match import Match
 
 
@@ -57,7 +57,7 @@ def main() -> None:
     shown.add_column("game", no_wrap=True)
     for heading in ("plain\ndecisions", "textbook\ndecisions", "ratio", "search\niterations", "in two\ntrees", "ratio"):
         shown.add_column(heading, justify="right", no_wrap=True)
-    for name in NAMES:
+    for name in names():
         for players in (find(name).seats[0], find(name).seats[-1]):
             rounds = [measure(name, players, chosen.seconds) for _ in range(chosen.repeats)]
             medians = [statistics.median(figures) for figures in zip(*rounds, strict=True)]

@@ -47,6 +47,6 @@ if __name__ == "__main__":
         me = f'remote:"{sys.executable}" "{__file__}" --bot'
         outcome = arena(arguments.game, [me, arguments.rival], games=arguments.games, workers=1)
         for row in outcome.rows:
-            assert not any(row["fallbacks"]), "the bot answered late, or wrongly"
+            assert not any(row["forfeits"]), "the bot answered late, or wrongly"
         won = sum(row["points"][row["seats"].index(0)] for row in outcome.rows)
         print(f"won {won:g} of {len(outcome.rows)} games of {arguments.game} against {arguments.rival}")

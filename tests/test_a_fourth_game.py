@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,43 +16,25 @@ import pytest
 
 import fondaco
 from fondaco import cli
-from fondaco.games import NAMES, find, register
+from fondaco.games import find, names, register
 from fondaco.games.game import Game
 from fondaco.kernel.chance import EmptyPool
 from fondaco.kernel.engine import Batch, Engine
 from fondaco.kernel.twins import jit_is_off
 from fondaco.testing import conform, random_walk
+from tests.fourth_game import EXAMPLE
+from tests.terminal.running import environment, run
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "pebbles.py"
-
-
-@cache
-def load_example() -> Any:
-    """Once, so that it is compiled once."""
-    spec = importlib.util.spec_from_file_location("pebbles", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["pebbles"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture
-def pebbles(monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr(fondaco.games, "REGISTERED", {})
-    game: Game = load_example().GAME
-    register(game)
-    return game
+OURS = ("tantan", "silkroad", "carthage")
 
 
 def test_a_registered_game_is_named_after_our_own(pebbles: Game) -> None:
-    assert fondaco.games.names() == (*NAMES, "pebbles")
+    assert names() == (*OURS, "pebbles")
     assert find("pebbles") is pebbles
 
 
 def test_without_registering_nobody_knows_it() -> None:
-    assert fondaco.games.names() == NAMES
+    assert names() == OURS
     with pytest.raises(fondaco.BadSetup, match="there is no game 'pebbles'; the games are tantan, silkroad, carthage"):
         fondaco.new("pebbles")
 
@@ -203,21 +184,73 @@ def test_the_command_verifies_a_registered_game(
     assert "fits: Pebbles, 2 players" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", [["play", "pebbles", "--seats", "me,random"], ["rules", "pebbles", "N2"]])
-def test_the_command_says_what_a_registered_game_lacks(
-    pebbles: Game, command: list[str], capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("rule", [[], ["N2"]])
+def test_the_command_says_that_there_is_no_rulebook(
+    pebbles: Game, rule: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(command) == 2
-    assert capsys.readouterr().err.startswith("fondaco: Pebbles has no ")
+    assert cli.main(["rules", "pebbles", *rule]) == 2
+    assert capsys.readouterr().err == "fondaco: Pebbles has no rulebook\n"
+
+
+def test_the_command_warms_a_registered_game(pebbles: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["warm", "pebbles"]) == 0
+    assert capsys.readouterr().out == "Pebbles is ready.\n"
+
+
+SIMULATE = """
+from fondaco.games import find
+game = find("pebbles")
+engine = game.engine()
+scores = engine.simulate(game.blank(2, {}, -1), 20).scores
+print(sum(engine._entries["simulate"].stats.cache_hits.values()), scores.sum(axis=1)[0])
+"""
 
 
 @pytest.mark.skipif(jit_is_off(), reason="nothing is compiled with the JIT off")
-def test_a_registered_game_is_not_kept_in_the_compile_cache(pebbles: Game) -> None:
-    """An edit of it would go unnoticed: the cache is named after our own sources only."""
-    engine = pebbles.engine()
-    engine.simulate(pebbles.blank(2, {}, -1), 1)
-    assert engine._entries
-    assert all(entry._cache.cache_path is None for entry in engine._entries.values())  # type: ignore[attr-defined]
+def test_a_registered_game_is_kept_in_the_compile_cache_until_it_changes(tmp_path: Path) -> None:
+    """A table it reads is no part of any function, and is noticed all the same."""
+    file = tmp_path / "pebbles.py"
+    told = []
+    for worth in ("(1, 2, 4)", "(1, 2, 4)", "(1, 2, 5)"):
+        file.write_text(EXAMPLE.read_text().replace("WORTH = (1, 2, 4)", f"WORTH = {worth}"))
+        changes = {"FONDACO_GAMES": str(file), "FONDACO_CACHE": str(tmp_path / "cache")}
+        run = subprocess.run(
+            [sys.executable, "-c", SIMULATE], capture_output=True, text=True, check=True, env=environment(**changes)
+        )
+        told.append(run.stdout.strip())
+    assert told == ["0 11", "1 11", "0 12"]
+
+
+# At the table
+
+
+def test_the_example_is_played_at_the_terminal() -> None:
+    """To the end: with the table, choices by number, the log in words, the score, and a reason."""
+    lines = ["? take 9", "score", "rules", *["1"] * 42]
+    told = run("play", "pebbles", "--seats", "me,level:1", "--seed", "4", lines=lines, FONDACO_GAMES=str(EXAMPLE))
+    assert told.returncode == 0, told.stderr
+    for words in (
+        "── Pebbles ",
+        "  hands           0 hidden",
+        "   3  take 3",
+        "N2: Take 1, 2 or 3 pebbles.",
+        "Pebbles has no rulebook",
+        "You: take 1.",
+        "Moves: from bag, to hand, Idris.",
+        "total points",
+    ):
+        assert words in told.stdout, words
+    assert re.search(r"You win|Idris wins|The victory is shared", told.stdout)
+
+
+def test_a_record_of_the_example_is_replayed_at_the_terminal(pebbles: Game, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    *_, finished = random_walk("pebbles", 3, seed=2)
+    file.write_text(json.dumps(finished.record()))
+    told = run("replay", str(file), lines=["", "", "e", "q"], FONDACO_GAMES=str(EXAMPLE))
+    assert told.returncode == 0, told.stderr
+    assert "Maya: take" in told.stdout
+    assert "the game is over" in told.stdout
 
 
 def test_the_example_runs_as_a_program() -> None:

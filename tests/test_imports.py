@@ -24,6 +24,9 @@ MAY_IMPORT = {
     "errors": set(),
     "kernel": {"errors"},
     "games": {"errors", "kernel"},
+    "endings": {"games"},
+    "mind": RULES | {"bots"},
+    "face": RULES | {"terminal"},
     "match": RULES,
     "fairness": {"errors"},
     "fondaco": RULES | {"match"},
@@ -38,7 +41,9 @@ MAY_IMPORT = {
 }
 """By part of the package (`fondaco` is its front door): the parts it stands on. Only the command imports server."""
 
-UNCOMPILED = ("position", "events")
+OPTIONAL = ("endings", "mind", "face")
+"""The modules in a game's folder that only `Game.part` loads, for those who ask for them."""
+UNCOMPILED = ("position", "events", *OPTIONAL)
 """The modules of a game that its rules know nothing of."""
 
 
@@ -69,6 +74,8 @@ def imports_of(path: Path) -> Iterator[str]:
 
 def part_of(module: str) -> str:
     parts = module.split(".")
+    if parts[1:2] == ["games"] and parts[-1] in OPTIONAL:
+        return parts[-1]
     return parts[1] if len(parts) > 1 and parts[1] != "__init__" else "fondaco"
 
 

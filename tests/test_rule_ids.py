@@ -14,8 +14,8 @@ import fondaco
 GAMES = Path(fondaco.__file__).parent / "games"
 TESTS = Path(__file__).parent
 
-RULE = re.compile(r"^(?:- )?\*\*([TSC]\d+[a-z]?)\.\*\*", re.MULTILINE)
-ONE = r"[TSC]\d+[a-z]?"
+RULE = re.compile(r"^(?:- )?\*\*([A-Z]\d+[a-z]?)\.\*\*", re.MULTILINE)
+ONE = r"[A-Z]\d+[a-z]?"
 IDS = re.compile(rf"(?:{ONE}(?: to {ONE})?)(?:(?:, | and ){ONE}(?: to {ONE})?)*\. ")
 
 

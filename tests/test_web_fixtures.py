@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from fondaco.games import NAMES
+from fondaco.games import names
 
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_fixtures_are_up_to_date(game: str) -> None:
     tool = f"write_{game}_fixtures.py"
     run = subprocess.run([sys.executable, ROOT / "tools" / tool, "--check"], check=False)

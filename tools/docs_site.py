@@ -18,12 +18,12 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from fondaco.cli import make_parser
-from fondaco.games import NAMES
+from fondaco.games import names
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 
-RULEBOOKS = {ROOT / f"src/fondaco/games/{name}/rulebook.md": f"rules/{name}.md" for name in NAMES}
+RULEBOOKS = {ROOT / f"src/fondaco/games/{name}/rulebook.md": f"rules/{name}.md" for name in names()}
 TAKEN = {
     ROOT / "CONTRIBUTING.md": "contributing.md",
     ROOT / "CHANGELOG.md": "changelog.md",
@@ -37,8 +37,8 @@ EXAMPLES = {path: f"examples/{path.name}.md" for end in ("py", "js") for path in
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
-CLAUSE = re.compile(r"^((?:- )?)\*\*([TSC]\d+[a-z]?)\.\*\*", re.MULTILINE)
-CITED = re.compile(r"(`[^`]*`|\[[^\]]*\]\([^)]*\)|^#.*?$)|(?<![\w*#])([TSC]\d+[a-z]?)\b", re.MULTILINE)
+CLAUSE = re.compile(r"^((?:- )?)\*\*([A-Z]\d+[a-z]?)\.\*\*", re.MULTILINE)
+CITED = re.compile(r"(`[^`]*`|\[[^\]]*\]\([^)]*\)|^#.*?$)|(?<![\w*#])([A-Z]\d+[a-z]?)\b", re.MULTILINE)
 """What is left alone, or the id of a rule."""
 
 RULES = {

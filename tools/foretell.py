@@ -16,10 +16,10 @@ import fondaco
 from fondaco.bots import find
 from fondaco.bots.contract import Weights
 from fondaco.bots.greed import ACTION, MARGIN, SEATS, try_all
-from fondaco.bots.minds import mind_of, thinking_engine
+from fondaco.bots.mind import mind_of, thinking_engine
 from fondaco.bots.outlook import CHANCES, Outlook, look_around, share_victory
-from fondaco.games import NAMES
 from fondaco.games import find as find_game
+from fondaco.games import names
 from fondaco.kernel.chance import seed_key
 from fondaco.kernel.contract import OVER, deal, play
 from fondaco.kernel.playout import choose, seed_whim
@@ -147,7 +147,7 @@ class Foreteller:
 
     def fit(self, weights: Any) -> Any:
         """One weight after the other a step up or down, while it helps; no weight becomes negative."""
-        least = np.array([LEAST_DOUBT if name.startswith("doubt") else 0.0 for name in self.mind.weights])
+        least = np.array([LEAST_DOUBT if name.startswith("doubt") else 0.0 for name in self.mind.weights.values])
         steps = np.maximum(0.05, weights * 0.2)
         best, before = self.loss(weights), float("inf")
         while before - best > ENOUGH:
@@ -168,19 +168,19 @@ class Foreteller:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=NAMES)
+    parser.add_argument("game", choices=names())
     parser.add_argument("--games", type=int, default=8000, help="of greedy players, for each kind of whims")
     parser.add_argument("--searched", type=int, default=0, help="games of searching players")
     parser.add_argument("--spec", default="search:300", help="these players")
     chosen = parser.parse_args()
     foreteller = Foreteller(chosen.game)
-    weights = np.array(foreteller.mind.vector())
+    weights = np.array(foreteller.mind.weights.vector())
     for temper in WHIMS:
         foreteller.play_greedily(chosen.games, weights, temper)
     foreteller.play_searching(chosen.searched, chosen.spec)
     print(f"surprise {foreteller.loss(weights):.4f} as it is", flush=True)
-    for name, weight in zip(foreteller.mind.weights, foreteller.fit(weights), strict=True):
-        print(f'    "{name}": {weight:.2f},')
+    for name, weight in zip(foreteller.mind.weights.values, foreteller.fit(weights), strict=True):
+        print(f"{name}: verdict={weight:.2f}")
 
 
 if __name__ == "__main__":

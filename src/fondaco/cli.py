@@ -52,13 +52,16 @@ class Parser(argparse.ArgumentParser):
 
 
 def make_parser() -> Parser:
-    parser = Parser(prog="fondaco", description="Three games of the trade roads: tantan, silkroad, carthage.")
+    parser = Parser(
+        prog="fondaco",
+        description="Games of the trade roads. FONDACO_GAMES names files or modules with more games.",
+    )
     parser.add_argument("--version", action="version", version=f"fondaco {version()}")
     parser.set_defaults(run=show_help)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     play = commands.add_parser("play", help="play at the terminal", description="Play a game at the terminal.")
-    play.add_argument("game", nargs="?", metavar="GAME", help="tantan, silkroad or carthage; left out, you are asked")
+    play.add_argument("game", nargs="?", metavar="GAME", help="its name; left out, you are asked")
     play.add_argument(
         "--seats",
         type=seat_list,
@@ -67,7 +70,7 @@ def make_parser() -> Parser:
     )
     play.add_argument("--names", type=comma_list, metavar="LIST", help="the players' names, from seat 0")
     play.add_argument("--seed", type=seed, metavar="S", help="a whole number or up to 64 hex digits")
-    play.add_argument("--start", type=whole_number, metavar="SEAT", help="who starts (tantan only), counted from 0")
+    play.add_argument("--start", type=whole_number, metavar="SEAT", help="who starts, if the game lets one say")
     play.add_argument("--load", metavar="FILE", help="go on with a saved game, or from a position")
     add_options(play)
     play.set_defaults(run=run_play)
@@ -104,6 +107,10 @@ def make_parser() -> Parser:
     serve.add_argument("--data", metavar="FOLDER", help="where the embedded database lives")
     serve.add_argument("--database", metavar="URL", help="postgresql://user@host/name instead of the embedded one")
     serve.add_argument("--redis", metavar="URL", help="redis://host, if several servers share the database")
+    serve.add_argument(
+        "--no-browser", dest="browser", action="store_const", const=False, help="open no browser where there is one"
+    )
+    serve.add_argument("--log-format", metavar="FORMAT", help="text or json (text in a terminal, else json)")
     serve.set_defaults(run=run_serve)
 
     backup = commands.add_parser("backup", help="back up a table server, also while it runs")
@@ -143,6 +150,9 @@ def make_parser() -> Parser:
         const="local",
         metavar="ADDRESS",
         help="play on a Ray cluster; without an address, on a Ray of its own on this machine",
+    )
+    arena.add_argument(
+        "--stand-in", action="store_true", help="let greedy decide for a bot that fails, which else forfeits the game"
     )
     arena.add_argument("--json", action="store_true", help="print JSON")
     add_options(arena)
@@ -323,6 +333,7 @@ def default_seats(players: int, level: int = 3) -> list[str]:
 def fill_seats(specs: list[str], match: Match) -> list[Bot | None]:
     """A bot's luck hangs on the match's seed, so that a seed gives the same evening again."""
     from fondaco import bots
+    from fondaco.bots.asking import StandIn
     from fondaco.kernel.chance import seed_key
 
     if len(specs) != match.players:
@@ -330,21 +341,23 @@ def fill_seats(specs: list[str], match: Match) -> list[Bot | None]:
     seed = match.seed if match.seed is not None else 0
     seats: list[Bot | None] = []
     for seat, spec in enumerate(specs):
+        luck = seed_key(seed, f"bot {seat}")[0]
         try:
-            seats.append(None if spec == ME else bots.find(spec, seed_key(seed, f"bot {seat}")[0]))
+            seats.append(None if spec == ME else StandIn(bots.find(spec, luck), luck))
         except BadSetup as error:
             raise BadSetup(f"a seat is {ME} or a bot: {error}") from None
     return seats
 
 
 def ask_game() -> str:
-    from fondaco.games import NAMES, find
+    from fondaco.games import find, names
 
     print("Which game?")
-    for number, name in enumerate(NAMES, 1):
+    known = names()
+    for number, name in enumerate(known, 1):
         game = find(name)
         print(f"  {number}  {game.title} ({name}), {game.seats[0]} to {game.seats[-1]} players")
-    return NAMES[ask_number("Game", len(NAMES), [name.lower() for name in NAMES]) - 1]
+    return known[ask_number("Game", len(known), [name.lower() for name in known]) - 1]
 
 
 def ask_opponents(game: str) -> list[str]:
@@ -428,7 +441,8 @@ def run_serve(arguments: argparse.Namespace) -> int:
     with the_server_extra():
         from fondaco.server.serve import serve
         from fondaco.server.settings import read_settings
-    serve(read_settings(flags_of(arguments, "host", "port", "data", "database", "redis")))
+    names = ("host", "port", "data", "database", "redis", "browser", "log_format")
+    serve(read_settings(flags_of(arguments, *names)))
     return OK
 
 
@@ -492,7 +506,13 @@ def run_arena(arguments: argparse.Namespace) -> int:
         raise BadSetup("--vary names each option once, with all its values")
     variants = house_rules(dict(arguments.option), vary)
     tournament = Tournament(
-        arguments.game, tuple(players), tuple(arguments.bots), arguments.games, arguments.seed, variants
+        arguments.game,
+        tuple(players),
+        tuple(arguments.bots),
+        arguments.games,
+        arguments.seed,
+        variants,
+        arguments.stand_in,
     )
     with Arena(tournament, arguments.out, arguments.workers, arguments.parquet, arguments.ray) as arena:
         try:
@@ -535,8 +555,8 @@ def run_report(arguments: argparse.Namespace) -> int:
 
 
 def run_warm(arguments: argparse.Namespace) -> int:
-    from fondaco.games import NAMES
+    from fondaco.games import names
     from fondaco.terminal.figures import warm
 
-    warm(arguments.games or list(NAMES))
+    warm(arguments.games or list(names()))
     return OK

@@ -237,7 +237,7 @@ def new(
         players: How many sit down; left out, the fewest the game allows.
         seed: A whole number from 0, or a text of up to 64 hex digits. Equal seed, options and actions give an equal
             match on every machine. Left out, one is taken that nobody can guess.
-        start: The seat that starts, where the game lets one name it (`tantan`).
+        start: The seat that starts, where the game lets one name it.
         names: The players' names, by seat.
         **options: The game's own options, such as `open_hands=True`.
 

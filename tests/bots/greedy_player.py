@@ -8,7 +8,7 @@ import numpy as np
 
 import fondaco
 from fondaco.bots import greed
-from fondaco.bots.minds import mind_of, thinking_engine
+from fondaco.bots.mind import mind_of, thinking_engine
 from fondaco.games import find
 from fondaco.kernel.chance import Dealer, seed_key
 
@@ -27,7 +27,7 @@ def choice(match: fondaco.Match) -> str:
     """What the greedy player does at a table that it sees whole."""
     engine = thinking_engine(match.game.name, compiled=False)
     states = engine.states(match._state, match._state)
-    weights = mind_of(match.game.name).vector()
+    weights = mind_of(match.game.name).weights.vector()
     scratch = scratchpad(match.game.name, match.players)
     action: int = engine.driver(greed.best_action)(states, dreamer(), engine.words(), weights, *scratch)
     return match.game.actions[action]
@@ -44,7 +44,7 @@ def contest(game: str, players: int, rivals: int, games: int, compiled: bool = T
         engine.whim(),
         engine.words(),
         *scratchpad(game, players),
-        np.array([mind_of(game).vector()] * players),
+        np.array([mind_of(game).weights.vector()] * players),
         np.array([1] * (players - rivals) + [0] * rivals, np.int64),
         0,
         games,

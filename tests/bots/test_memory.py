@@ -10,7 +10,7 @@ import pytest
 
 from fondaco.bots.memory import Memory, sorts_of
 from fondaco.bots.memory import remember as recollect
-from fondaco.bots.minds import mind_of
+from fondaco.bots.mind import mind_of
 from fondaco.match import Match, from_position
 from fondaco.testing import every_setup, random_walk, retold
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import fondaco
-from fondaco.bots.minds import carthage, mind_of
+from fondaco.games.carthage import mind as carthage
 from fondaco.games.carthage.layout import CARD_NAMES, CARDS, VALUE_OF, State
 from tests.bots.greedy_player import choice, contest, dreamer
 from tests.carthage.tables import arriving, cards, storing, table
 
-VECTOR = mind_of("carthage").vector()
+VECTOR = carthage.MIND.weights.vector()
 
 
 def state_of(match: fondaco.Match) -> Any:
@@ -33,7 +33,7 @@ def outlook(match: fondaco.Match, seat: int = 0) -> float:
 
 
 def test_each_weight_has_a_name_and_a_place() -> None:
-    names = list(carthage.WEIGHTS)
+    names = list(carthage.WEIGHTS.values)
     assert names[carthage.SALE] == "sale from Alexandria"
     assert names[carthage.DANGER] == "danger in Alexandria"
     assert names[carthage.TILE] == "tile"
@@ -119,7 +119,7 @@ def test_a_payday_that_ends_the_game_counts_as_it_ends() -> None:
     losing = arriving(bonus=[seven, {}], victory=[3, 9])
     for match in (winning, losing):
         match.play("buy")
-    assert judged(winning) > 9 + carthage.WEIGHTS["win"] > judged(winning, 1)
+    assert judged(winning) > 9 + carthage.WEIGHTS.values["win"] > judged(winning, 1)
     assert judged(losing) < 9 < judged(losing, 1)
 
 

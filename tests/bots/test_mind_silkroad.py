@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fondaco.bots.minds import silkroad as mind
+from fondaco.games.silkroad import mind
 from fondaco.games.silkroad.layout import BLUE, CARDS_OF_EACH, DONE, GOODS, RED, SILK, SPICE, TEA, YELLOW, State
 from tests.bots.greedy_player import choice, contest, dreamer
 from tests.silkroad.tables import FIRST, SECOND, THIRD, at_tile, caravan, do, table
 
-WEIGHTS = mind.MIND.vector()
+WEIGHTS = mind.MIND.weights.vector()
 NO_BAG: dict[str, Any] = {"bag": {}}
 """So that gems are free to be with the seats."""
 

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fondaco.bots.minds import tantan as mind
+from fondaco.games.tantan import mind
 from fondaco.games.tantan.layout import CARDS, FOOD, KINDS, LAMP, PRINCESS, SPICE, State
 from fondaco.kernel.chance import Dealer
 from tests.bots.greedy_player import choice, contest, dreamer
 from tests.tantan.tables import NO_MARKET, play, table
 
-WEIGHTS = mind.MIND.vector()
+WEIGHTS = mind.MIND.weights.vector()
 QUIET = {"purse": "food", "market": ["food"], "pile": {"top": "food", "under": {"food": 3, "clothes": 9, "fabric": 5}}}
 
 

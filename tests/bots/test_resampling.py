@@ -18,7 +18,7 @@ import pytest
 
 from fondaco.bots.contract import imagine
 from fondaco.bots.memory import Memory, remember
-from fondaco.bots.minds import mind_of
+from fondaco.bots.mind import mind_of
 from fondaco.bots.thought import Thought
 from fondaco.kernel.records import Grid
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fondaco.games import NAMES, find
+from fondaco.games import find, names
 from fondaco.kernel.chance import Dealer
 from fondaco.match import Match, from_position
 from fondaco.testing import every_setup
@@ -62,7 +62,7 @@ def test_both_speeds_give_equal_bytes_at_length(name: str, players: int, options
 
 
 @pytest.mark.nojit
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_interpreted_games_are_sound_too(name: str) -> None:
     game = find(name)
     for players in game.seats:
@@ -70,7 +70,7 @@ def test_interpreted_games_are_sound_too(name: str) -> None:
         assert fault == "sound", found
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_match_plays_what_the_engine_plays(name: str) -> None:
     """The states of a compiled game, step by step through the public interface, chance taken from the states."""
     game = find(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fondaco.games import NAMES, find
+from fondaco.games import find, names
 from fondaco.games.game import Game
 from fondaco.kernel.chance import seed_key
 from fondaco.kernel.engine import Batch
@@ -13,7 +13,7 @@ from fondaco.kernel.engine import Batch
 pytestmark = [pytest.mark.nojit, pytest.mark.boundscheck]
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=names())
 def game(request: pytest.FixtureRequest) -> Game:
     return find(request.param)
 

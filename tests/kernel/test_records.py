@@ -8,7 +8,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from fondaco.games import NAMES, find
+from fondaco.games import find, names
 from fondaco.kernel.records import Grid, Num, Record, Row, Wide
 
 
@@ -81,7 +81,7 @@ def test_a_row_with_two_sizes_is_refused() -> None:
         Odd()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_states_are_small_and_signed(name: str) -> None:
     state = find(name).state
     assert state.size() <= 512

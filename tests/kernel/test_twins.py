@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fondaco.games import NAMES, find
+from fondaco.games import find, names
 from fondaco.kernel import playout, twins
 from fondaco.kernel.engine import DRIVERS
 from fondaco.kernel.twins import Twins, jit_is_off
@@ -56,14 +56,14 @@ def test_stale_caches_are_forgotten(tmp_path: Path) -> None:
 
 
 @pytest.mark.nojit
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_warming_makes_every_driver_ready(name: str) -> None:
     game = find(name)
     assert list(game.engine().warm(game.blank(2, {}, -1))) == [driver.__name__ for driver in DRIVERS]
 
 
 @pytest.mark.skipif(jit_is_off(), reason="nothing is compiled with the JIT off")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_second_process_finds_everything_in_the_cache(name: str) -> None:
     """What one process compiled, the next loads: no driver misses the cache."""
     game = find(name)

@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 
 import fondaco
-from fondaco.lab.endings import ENDINGS, UNKNOWN, ending
+from fondaco.games import names
+from fondaco.games.game import Game
+from fondaco.lab.endings import UNKNOWN, ending, endings_of
 from fondaco.match import Match
 from fondaco.terminal.rulebook import clause
 from tests.silkroad.tables import table as silkroad
@@ -69,10 +71,15 @@ def test_the_rule_that_ended_it(rule: str, played: Callable[[], Match]) -> None:
 
 
 def test_every_ending_is_known_and_explained() -> None:
-    assert {key for keys in ENDINGS.values() for key in keys} == {rule for rule, _ in ENDED}
-    for game, keys in ENDINGS.items():
-        assert all(clause(game, key) for key in keys)
+    assert {key for game in names() for key in endings_of(game)} == {rule for rule, _ in ENDED}
+    for game in names():
+        assert all(clause(game, key) for key in endings_of(game))
 
 
-def test_of_a_game_from_outside_we_know_only_that_it_ended() -> None:
+def test_of_a_game_that_does_not_say_we_know_only_that_it_ended(pebbles: Game) -> None:
     assert ending("pebbles", []) == UNKNOWN
+    assert endings_of("pebbles") == {}
+
+
+def test_a_game_that_is_not_known_here_has_no_endings() -> None:
+    assert endings_of("chess") == {}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fondaco.games import names
 from fondaco.lab import arena
-from fondaco.lab.endings import ENDINGS
+from fondaco.lab.endings import endings_of
 from fondaco.lab.results import Folder
 from tests.test_docs import quoted, rows, section
 
@@ -17,10 +18,8 @@ def named(heading: str) -> set[str]:
 
 
 def test_the_endings_are_as_listed() -> None:
-    listed = [row for row in rows(section(PAGE, "Kept, interrupted, resumed")) if quoted(row[0])[0] in ENDINGS]
-    assert listed == [
-        [f"`{game}`", f"`{key}`", words] for game, endings in ENDINGS.items() for key, words in endings.items()
-    ]
+    listed = [row for row in rows(section(PAGE, "Kept, interrupted, resumed")) if quoted(row[0])[0] in names()]
+    assert listed == [[f"`{game}`", f"`{key}`", words] for game in names() for key, words in endings_of(game).items()]
 
 
 def test_the_fields_are_as_listed() -> None:

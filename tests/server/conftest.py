@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from tests.server import services
-from tests.server.serving import Serving, serving
+from tests.server.serving import Serving, serving, workers
 
 
 @pytest.fixture(scope="session")
@@ -33,9 +32,8 @@ def postgres() -> Iterator[str]:
 def two_workers(tmp_path_factory: pytest.TempPathFactory, postgres: str) -> Iterator[list[Serving]]:
     """Two servers that share a real PostgreSQL and a real Redis."""
     folder = tmp_path_factory.mktemp("workers")
-    with ExitStack() as stack:
-        settings = {"database": postgres, "redis": stack.enter_context(services.redis(folder))}
-        yield [stack.enter_context(serving(folder / f"log{number}", **settings)) for number in range(2)]
+    with services.redis(folder) as redis, workers(folder, database=postgres, redis=redis) as servers:
+        yield servers
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

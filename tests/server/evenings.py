@@ -26,7 +26,7 @@ from fondaco.games import find
 from fondaco.kernel.chance import OutOfScript
 from fondaco.match import Match, _lay_out, replay
 from fondaco.server import chat, feeds, guests, hints, matches, replays, seats, tables
-from fondaco.server.bots import Answer, Question, Thinkers
+from fondaco.server.bots import Answer, Decision, Question, Thinkers
 from fondaco.server.hall import Hall
 from fondaco.server.limits import Limits
 from fondaco.server.live import Connection
@@ -81,8 +81,11 @@ class SameThoughts:
     def __init__(self, choose: Callable[[Question], str]) -> None:
         self.choose_now = choose
 
-    async def choose(self, question: Question) -> str:
-        return self.choose_now(question)
+    def must_prepare(self, question: Question) -> bool:
+        return False
+
+    async def choose(self, question: Question) -> Decision:
+        return Decision(self.choose_now(question))
 
     async def ask(self, question: Question) -> Answer:
         asked = {name: getattr(question, name) for name in ("spec", "view", "legal", "events")}

@@ -67,13 +67,13 @@ async def welcome(store: Store, name: str) -> GuestInfo:
 
 async def play(ledger: Ledger, course: Course, longest: int, luck: random.Random) -> None:
     while course.to_move is not None and course.number < longest:
-        course = await store_step(ledger, course, random_step(course, luck))
+        step = random_step(course, luck)
+        course = course.after(step)
+        assert await ledger.append(entry_of(course, step))
 
 
-async def store_step(ledger: Ledger, course: Course, step: Step) -> Course:
-    after = course.after(step)
-    assert await ledger.append(Entry(course.setup.id, *step, after.deadline, stored_result(after.result)))
-    return after
+def entry_of(after: Course, step: Step) -> Entry:
+    return Entry(after.setup.id, *step, after.deadline, stored_result(after.result))
 
 
 async def write(path: Path) -> None:

@@ -8,15 +8,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 OPENING = re.compile(r"Fondaco is open: http://(\S+):(\d+)")
 START_SECONDS = 120
 STOP_SECONDS = 60
 """Far more than it takes, but the machine may be busy."""
+QUICK = {"port": 0, "bot_pace": 0, "bot_processes": 1, "bot_seconds": 300, "stand_in": "greedy", "limits": "off"}
 
 
 class Serving:
@@ -24,7 +27,7 @@ class Serving:
 
     def __init__(self, log: Path, **settings: Any) -> None:
         self.log = log
-        self.settings = {"port": 0, "bot_pace": 0, "bot_processes": 1, "bot_seconds": 300, "limits": "off"} | settings
+        self.settings = QUICK | settings
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -51,12 +54,15 @@ class Serving:
         return began
 
     def start(self) -> Serving:
-        began = self.launch()
+        return self.wait(self.launch())
+
+    def wait(self, began: int) -> Serving:
+        """Until it is open."""
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
             said = self.log.read_text(errors="replace")[began:]
             opening = OPENING.search(said)
-            if opening and "Application startup complete" in said:
+            if opening:
                 self.port = int(opening[2])
                 return self
             if self.process is not None and self.process.poll() is not None:
@@ -85,8 +91,26 @@ class Serving:
 
 @contextmanager
 def serving(log: Path, **settings: Any) -> Iterator[Serving]:
-    server = Serving(log, **settings).start()
-    try:
+    with workers(log.parent, [log.name], **settings) as (server,):
         yield server
+
+
+@contextmanager
+def workers(folder: Path, logs: Sequence[str] = ("log0", "log1"), **settings: Any) -> Iterator[list[Serving]]:
+    """Several servers, opened at the same time."""
+    servers = [Serving(folder / log, **settings) for log in logs]
+    try:
+        began = [server.launch() for server in servers]
+        yield [server.wait(place) for server, place in zip(servers, began, strict=True)]
     finally:
-        server.kill()
+        for server in servers:
+            server.kill()
+
+
+def spread(values: Sequence[str]) -> list[Any]:
+    """Parameters: each value on one kind of database, and on the other as well when there is time."""
+    return [
+        pytest.param(database, value, marks=[] if number % 2 == place else [pytest.mark.long])
+        for place, database in enumerate(("sqlite", "postgres"))
+        for number, value in enumerate(values)
+    ]

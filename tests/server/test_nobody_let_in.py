@@ -384,6 +384,8 @@ def test_one_may_mute_whom_one_likes(servers: list[Serving]) -> None:
             await maya.watch(table)
             await maya.next("table")
             await idris.say("say", table=table, text="and now?")
+            await maya.say("say", table=table, text="still not")
+            assert (await maya.next("said"))["text"] == "still not"
             await maya.post("/api/me/mute", {"guest": idris.id, "muted": False})
             assert (await maya.get("/api/me/mute"))["guests"] == []
             assert (await maya.ask("POST", "/api/me/mute", {"guest": "nobody"})).status_code == 404

@@ -10,7 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from fondaco.server.pages import Pages
+from fondaco.server.pages import NO_CLIENT, Pages
+from tests.test_docs import text_of
 
 
 async def the_rest(scope: Any, receive: Any, send: Any) -> None:
@@ -56,6 +57,12 @@ def test_the_rest_is_for_the_server(folder: Path, path: str) -> None:
     assert ask(folder, path).text == "the server"
 
 
-def test_without_a_built_client_all_is_for_the_server(tmp_path: Path) -> None:
-    assert ask(tmp_path, "/").text == "the server"
-    assert ask(tmp_path / "missing", "/").text == "the server"
+def test_without_a_built_client_the_front_page_says_how_to_get_one(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for folder in (tmp_path, tmp_path / "missing"):
+        assert ask(folder, "/").text == ask(folder, "/t/abc").text == NO_CLIENT
+        assert ask(folder, "/api/hall").text == "the server"
+    assert set(caplog.messages) == {NO_CLIENT}
+    quoted = " ".join(line.removeprefix("> ") for line in text_of("docs/server.md").splitlines())
+    assert NO_CLIENT in quoted

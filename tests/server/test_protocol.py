@@ -57,6 +57,6 @@ def test_every_limit_is_told() -> None:
     assert dict(told) == RATES
 
 
-@pytest.mark.parametrize("name", ["host", "port", "data", "database", "redis"])
+@pytest.mark.parametrize("name", ["host", "port", "data", "database", "redis", "browser", "log_format"])
 def test_flags_are_settings(name: str) -> None:
     assert name in Settings.__struct_fields__

@@ -7,23 +7,43 @@ from pathlib import Path
 import pytest
 
 from tests.server.serving import Serving
-from tests.server.torture import torture
+from tests.server.torture import Torture, torture
 
 SERVICE_RESTART = 1012
 
 
-@pytest.mark.parametrize(("database", "kills"), [("sqlite", 5), ("postgres", 3)])
-def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path, database: str, kills: int) -> None:
-    ordeal = torture(tmp_path, database, kills, tables=6, seed=2)
+def kill(folder: Path, database: str, kills: int, tables: int) -> None:
+    ordeal = torture(folder, database, kills, tables=tables, seed=2)
     figures = dict(ordeal.figures())
     assert figures["matches finished, their records checked"], figures
     assert figures["people's, acknowledged"], figures
 
 
-@pytest.mark.parametrize(("database", "stops"), [("sqlite", 3), ("postgres", 2)])
-def test_what_was_begun_is_finished_when_the_server_is_asked_to_stop(tmp_path: Path, database: str, stops: int) -> None:
+def stop(folder: Path, database: str, stops: int, tables: int) -> None:
     """Whatever people did and was stored, they were told; and they were told to come back."""
-    ordeal = torture(tmp_path, database, stops, tables=4, seed=3, fell=Serving.stop)
+    ordeal = torture(folder, database, stops, tables=tables, seed=3, fell=Serving.stop)
     assert ordeal.unanswered == 0
-    codes = {code for person in ordeal.people for code in person.codes[:-1]}
-    assert codes == {SERVICE_RESTART}
+    assert codes(ordeal) == {SERVICE_RESTART}
+
+
+def codes(ordeal: Torture) -> set[int | None]:
+    return {code for person in ordeal.people for code in person.codes[:-1]}
+
+
+def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path, new_database: str) -> None:
+    kill(tmp_path, new_database, kills=1, tables=3)
+
+
+@pytest.mark.parametrize("new_database", ["sqlite"], indirect=True)
+def test_what_was_begun_is_finished_when_the_server_is_asked_to_stop(tmp_path: Path, new_database: str) -> None:
+    stop(tmp_path, new_database, stops=1, tables=3)
+
+
+@pytest.mark.long
+def test_nothing_is_lost_however_often_the_server_is_killed(tmp_path: Path, new_database: str) -> None:
+    kill(tmp_path, new_database, kills=5, tables=6)
+
+
+@pytest.mark.long
+def test_what_was_begun_is_finished_however_often_the_server_is_stopped(tmp_path: Path, new_database: str) -> None:
+    stop(tmp_path, new_database, stops=3, tables=4)

@@ -32,7 +32,7 @@ from fondaco.server.store.models import ChatLine, MatchEvent
 from fondaco.server.store.store import Store
 from tests.server import services
 from tests.server.people import Json, Person
-from tests.server.serving import Serving
+from tests.server.serving import Serving, workers
 
 CUT_OFF = (OSError, httpx.TransportError, WebSocketException)
 PAUSE = 0.05
@@ -308,7 +308,8 @@ class Torture:
             for name, server in (("Maya", self.servers[0]), ("Idris", self.servers[-1]))
         ]
         self.people += people
-        return Table(games[number % len(games)], SEATS[number // len(games) % len(SEATS)], people)
+        seats = SEATS[(number + number // len(games)) % len(SEATS)]
+        return Table(games[number % len(games)], seats, people)
 
     async def run(self) -> None:
         for person in self.people:
@@ -430,34 +431,33 @@ async def _first_failure(tasks: list[asyncio.Task[None]], until: list[asyncio.Ta
 
 
 @contextmanager
-def opened(database: str, folder: Path) -> Iterator[tuple[list[Serving], str]]:
+def opened(database: str, folder: Path) -> Iterator[list[Serving]]:
     """One server on SQLite, or two on PostgreSQL and Redis; they come back at the same addresses."""
     with ExitStack() as stack:
-        settings: dict[str, Any] = {"database": f"sqlite:///{folder / 'fondaco.db'}"}
-        if database == "postgres":
-            place = stack.enter_context(tempfile.TemporaryDirectory(prefix="fondaco-postgres-"))
-            settings["database"] = stack.enter_context(services.postgres(Path(place)))
+        settings = {"database": database}
+        if database.startswith("postgresql"):
             settings["redis"] = stack.enter_context(services.redis(folder))
-        servers = [Serving(folder / f"log{number}", **settings) for number in range(2 if "redis" in settings else 1)]
+        logs = ["log0", "log1"] if "redis" in settings else ["log0"]
+        servers = stack.enter_context(workers(folder, logs, **settings))
         for server in servers:
-            stack.callback(server.kill)
-            server.settings["port"] = server.start().port
-        yield servers, settings["database"]
+            server.settings["port"] = server.port
+        yield servers
 
 
 def torture(
     folder: Path,
-    database: str = "sqlite",
+    database: str,
     kills: int = 300,
     minutes: float = math.inf,
     tables: int = 9,
     seed: int = 1,
     fell: Callable[[Serving], None] = Serving.kill,
 ) -> Torture:
-    with opened(database, folder) as (servers, url):
+    """On a database, named by its URL."""
+    with opened(database, folder) as servers:
 
         async def run() -> Torture:
-            ordeal = Torture(servers, url, kills, minutes, tables, seed, fell)
+            ordeal = Torture(servers, database, kills, minutes, tables, seed, fell)
             await ordeal.run()
             return ordeal
 
@@ -474,9 +474,14 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=9)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="fondaco-torture-") as folder:
-        ordeal = torture(Path(folder), **vars(arguments))
+    arguments = vars(parser.parse_args())
+    with ExitStack() as stack:
+        folder, place = (Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fondaco-"))) for _ in range(2))
+        if arguments.pop("database") == "sqlite":
+            url = f"sqlite:///{place / 'fondaco.db'}"
+        else:
+            url = stack.enter_context(services.postgres(place))
+        ordeal = torture(folder, url, **arguments)
     for name, value in ordeal.figures():
         print(f"{name:48} {value}")
 

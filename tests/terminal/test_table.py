@@ -99,7 +99,9 @@ def test_colours_read_on_light_and_on_dark(name: str) -> None:
 
 
 def test_symbols_differ_within_each_game() -> None:
-    from fondaco.terminal import carthage, silkroad, tantan
+    from fondaco.games.carthage import face as carthage
+    from fondaco.games.silkroad import face as silkroad
+    from fondaco.games.tantan import face as tantan
 
     for symbols in (tantan.SYMBOLS, carthage.SYMBOLS, silkroad.GOODS, silkroad.GEMS):
         drawn_as = [symbol for symbol, _ in symbols.values()]

@@ -44,11 +44,10 @@ export async function openHouse(): Promise<House> {
 function opened(server: ChildProcess): Promise<string> {
   return new Promise((found, failed) => {
     let said = '';
-    let address = '';
     const hear = (data: Buffer) => {
       said += data.toString();
-      address = OPENING.exec(said)?.[1] ?? '';
-      if (address && said.includes('Application startup complete')) found(address);
+      const address = OPENING.exec(said)?.[1];
+      if (address) found(address);
     };
     server.stdout?.on('data', hear);
     server.stderr?.on('data', hear);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backoff, FIRST_WAIT, Live, NotDone } from '../src/lib/live.svelte';
-import { joined } from '../src/lib/table.svelte';
+import { api } from '../src/lib/api';
+import { joined, Table } from '../src/lib/table.svelte';
 
 /** A socket whose other end is the test. */
 class Wire {
@@ -47,7 +48,7 @@ afterEach(() => {
 describe('the live connection', () => {
   it('says hello first, and watches', () => {
     const live = connected();
-    live.watch({ table: 'a', last: () => null, hear: () => {} });
+    live.watch({ table: 'a', last: () => ({}), hear: () => {} });
     expect(wire().sent).toEqual([
       { type: 'hello', token: 'token' },
       { type: 'watch', table: 'a' },
@@ -84,6 +85,14 @@ describe('the live connection', () => {
     await expect(lost).rejects.toMatchObject({ error: 'offline' });
   });
 
+  it.each(['update', 'preparing', 'presence', 'said'])('hands %s on to whoever watches the table', (type) => {
+    const heard: unknown[] = [];
+    connected().watch({ table: 'a', last: () => null, hear: (message) => heard.push(message) });
+    wire().say({ type, table: 'b' });
+    wire().say({ type, table: 'a' });
+    expect(heard).toEqual([{ type, table: 'a' }]);
+  });
+
   it('hangs up on a server that answers no more', () => {
     const live = connected();
     vi.advanceTimersByTime(41_000);
@@ -102,5 +111,25 @@ describe('updates', () => {
   it('replace what was taken back', () => {
     const known = [event(0), event(1), event(2)];
     expect(joined(known, { since: 1, events: [event(1, 'acts')] } as any)).toEqual([event(0), event(1, 'acts')]);
+  });
+});
+
+describe('a table', () => {
+  const line = (id: number) => ({ type: 'said' as const, table: 'a', id, at: 0, guest: 'g', name: 'Maya', text: 'hi' });
+  const shown = { type: 'table', table: { id: 'a', revision: 1, match: 'm' }, yours: [] } as any;
+
+  it('reads the chat when it is watched, and resumes from the last message', async () => {
+    const chat = vi.spyOn(api, 'chat').mockRejectedValueOnce(new Error('offline'));
+    const table = new Table('a');
+    expect(table.last()).toEqual({});
+    table.hear(shown);
+    await vi.waitFor(() => expect(table.last()).toEqual({}));
+    chat.mockResolvedValueOnce({ messages: [line(3), line(4)] });
+    table.hear(shown);
+    table.hear(line(5));
+    await vi.waitFor(() => expect(table.chat.map((message) => message.id)).toEqual([3, 4, 5]));
+    expect(table.last()).toEqual({ message: 5 });
+    table.hear(shown);
+    expect(chat).toHaveBeenCalledTimes(2);
   });
 });

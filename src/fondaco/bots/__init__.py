@@ -8,13 +8,28 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from fondaco.bots.explanation import Considered, Explanation
-from fondaco.errors import BadSetup
+from fondaco.errors import BadSetup, FondacoError
 
 Json = dict[str, Any]
 
 
+def legible(text: str) -> str:
+    """Text that does no harm to a log or a terminal."""
+    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
+
+
+class BotFailed(FondacoError):
+    """A bot that gave no usable answer; the message says why, on one line."""
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__(legible(why))
+
+
 class Bot(Protocol):
-    """Chooses for one seat, whose `match.view(seat)`, `match.legal()` and `match.events(0, seat=seat)` it is handed."""
+    """Chooses for one seat, whose `match.view(seat)`, `match.legal()` and `match.events(0, seat=seat)` it is handed.
+
+    One that cannot decide raises `BotFailed`; `fondaco.bots.asking` makes one of whatever else it may do.
+    """
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         """One of the legal actions, given the seat's view and all events so far as that seat saw them."""

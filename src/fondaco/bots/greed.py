@@ -9,7 +9,7 @@ from fondaco.bots.outlook import CHANCES, HOPES, Outlook, look_around, margin, s
 from fondaco.kernel.bits import lowest, nth
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, deal, play
-from fondaco.kernel.playout import choose, list_legal, seed_whim
+from fondaco.kernel.playout import choose, list_legal, play_out, seed_whim
 from fondaco.kernel.records import Grid, Row
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
@@ -118,11 +118,50 @@ def opinions(
     totals: Any,
 ) -> None:
     """Add up, for each legal action, how things look after it on tables the seat cannot tell from the real one."""
-    states, dealers = states_of(table), dealers_of(hands)
+    roots, states, dealers = states_of(root), states_of(table), dealers_of(hands)
     for sample in range(samples):
-        put_state(states, 0, states_of(root)[0])
+        put_state(states, 0, roots[sample % len(roots)])
         key_dealer(dealers[1], dealers[0], sample)
         imagine(states[0], dealers[1], unseen, known, unknown)
         for place in range(try_all(states, dealers[1], words, weights[OPINION], outlook, tried)):
             for entry in range(MARGIN, SEATS + 2 * states[0].players):
                 totals[int(tried[place][ACTION])][entry] += tried[place][entry]
+
+
+def trials(
+    root: States,
+    table: States,
+    hands: Dealers,
+    words: Row,
+    unseen: Grid,
+    known: Grid,
+    unknown: Grid,
+    weights: list[Weights],
+    outlook: Outlook,
+    tried: Any,
+    whim: Row,
+    samples: int,
+    totals: Any,
+) -> None:
+    """The same, but for each action a random game is played from there, and what counts is how it ends."""
+    roots, states, dealers = states_of(root), states_of(table), dealers_of(hands)
+    dreamer = dealers[1]
+    for sample in range(samples):
+        put_state(states, 0, roots[sample % len(roots)])
+        key_dealer(dreamer, dealers[0], sample)
+        seed_whim(whim, dreamer)
+        imagine(states[0], dreamer, unseen, known, unknown)
+        seat, players = states[0].to_move, states[0].players
+        counter, luck = dreamer.counter, dreamer.word
+        count = list_legal(states[0], words)
+        for place in range(count):
+            tried[place][ACTION] = nth(words, place)
+        for place in range(count):
+            action = int(tried[place][ACTION])
+            try_action(states, dreamer, action, counter, luck)
+            play_out(states[1], dreamer, whim, words)
+            look_around(states[1], weights[OPINION], outlook)
+            totals[action][MARGIN] += margin(states[1], seat, outlook)
+            for other in range(players):
+                totals[action][SEATS + other] += outlook[CHANCES][other]
+                totals[action][SEATS + players + other] += outlook[HOPES][other]

@@ -14,6 +14,10 @@ from fondaco.kernel.chance import seed_key
 
 SAMPLES = 16
 """How many tables and turns of luck it imagines for each action."""
+TRIED = 20_000
+"""About how many decisions it plays in thought, where it tries actions by random games."""
+FEWEST, MOST = 8, 64
+"""So many games for each action."""
 
 
 class GreedyBot:
@@ -30,12 +34,17 @@ class GreedyBot:
         thought = Thought(view, events, seed_key(self.seed, f"greedy {len(events)}")[0], self.compiled)
         game, players = thought.game, thought.players
         totals = np.zeros((len(game.actions), greed.SEATS + 2 * players))
-        thought.engine.driver(greed.opinions)(*thought.buffers, SAMPLES, totals)
+        if thought.mind.trial_length:
+            samples = max(FEWEST, min(MOST, int(TRIED / (len(legal) * thought.mind.trial_length))))
+            thought.engine.driver(greed.trials)(*thought.buffers, thought.engine.whim(), samples, totals)
+        else:
+            samples = SAMPLES
+            thought.engine.driver(greed.opinions)(*thought.buffers, samples, totals)
         thought.check()
-        opinions = totals / SAMPLES
+        opinions = totals / samples
         numbers = {action: game.numbers[action.lower()] for action in legal}
         found = []
         for action in sorted(legal, key=lambda action: -opinions[numbers[action], greed.MARGIN]):
             win, points = opinions[numbers[action], greed.SEATS :].reshape(2, players).tolist()
-            found.append(Considered(action, SAMPLES, win, expected_margin(points, thought.seat)))
+            found.append(Considered(action, samples, win, expected_margin(points, thought.seat)))
         return Explanation(found, [found[0].action])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 
 from fondaco.bots.explanation import Explanation
 from fondaco.bots.greedy import GreedyBot
 from fondaco.bots.memory import Json
+from fondaco.bots.mind import mind_of
 from fondaco.bots.search import Search, SearchBot
 
 
@@ -21,16 +22,17 @@ class Level:
     """How carelessly a greedy level chooses: an action that loses so much chance to win is e times less likely."""
     blunder: float = 0.0
     """It never gives away more chance to win than this, as far as it can see."""
-    iterations: Mapping[str, int] | None = None
-    """How long it searches, by game: a little thinking is worth more in some games. None: it is greedy."""
+    iterations: int = 0
+    """How long it searches, unless the game's mind says otherwise: a little thinking is worth more in some games. 0: it
+    is greedy."""
 
 
 LEVELS = {
     1: Level(whim=0.04, blunder=0.2),
     2: Level(whim=0.02, blunder=0.06),
     3: Level(whim=0.008, blunder=0.03),
-    4: Level(iterations={"tantan": 40, "silkroad": 160, "carthage": 6}),
-    5: Level(iterations={"tantan": 6_000, "silkroad": 6_000, "carthage": 6_000}),
+    4: Level(iterations=100),
+    5: Level(iterations=6_000),
 }
 
 
@@ -60,17 +62,16 @@ class WhimsicalBot:
 class SearchingBot(SearchBot):
     """A player who searches as long as a level does in the game at hand."""
 
-    def __init__(self, seed: int, iterations: Mapping[str, int]) -> None:
-        super().__init__(seed, iterations=1)
-        self.by_game = iterations
+    def __init__(self, seed: int, level: int) -> None:
+        super().__init__(seed, iterations=LEVELS[level].iterations)
+        self.level = level
 
     def search(self, view: Json, events: Sequence[Json]) -> Search:
-        self.iterations = self.by_game[view["game"]]
+        self.iterations = mind_of(view["game"]).budgets.get(self.level, LEVELS[self.level].iterations)
         return super().search(view, events)
 
 
 def find_level(number: int, seed: int, compiled: bool) -> WhimsicalBot | SearchingBot:
-    level = LEVELS[number]
-    if level.iterations is None:
-        return WhimsicalBot(seed, level, compiled)
-    return SearchingBot(seed, level.iterations)
+    if LEVELS[number].iterations:
+        return SearchingBot(seed, number)
+    return WhimsicalBot(seed, LEVELS[number], compiled)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from fondaco.bots.minds import Mind
+from fondaco.bots.mind import Mind
 from fondaco.games import find
 from fondaco.kernel.zones.holdings import Holdings, hidden_sorts
 

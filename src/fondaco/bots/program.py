@@ -13,6 +13,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import IO
 
+from fondaco.bots import BotFailed, legible
+
 log = logging.getLogger("fondaco.bots.remote")
 
 MOST_HEARD = 1 << 20
@@ -25,15 +27,11 @@ A_WHILE = 0.2
 PATIENCE_WITH_THE_KILLED = 5.0
 
 
-class Failure(Exception):
-    """Why a program gave no usable answer."""
-
-
-class Late(Failure):
+class Late(BotFailed):
     """It did not answer in time; it may yet."""
 
 
-class Gone(Failure):
+class Gone(BotFailed):
     """It cannot go on."""
 
 
@@ -77,7 +75,7 @@ class Program:
 
     def stop(self, until: float = 0.0) -> None:
         """Close its stdin, let it end by itself until then, and kill what is left."""
-        with suppress(Failure, OSError):
+        with suppress(BotFailed, OSError):
             while self._unsent:
                 self._exchange(until)
             self._stdin.close()
@@ -152,11 +150,6 @@ class Program:
             log.info("process %d: %s", self._process.pid, line)
         if self._notes == MOST_NOTES:
             log.info("process %d: no more of its stderr is logged", self._process.pid)
-
-
-def legible(text: str) -> str:
-    """Text that does no harm to a log or a terminal."""
-    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 
 def kill(process: subprocess.Popen[bytes], owner: int) -> None:

@@ -1,6 +1,6 @@
-"""The remote player: any program that speaks our line protocol, and a greedy player at its elbow.
+"""The remote player: any program that speaks our line protocol.
 
-docs/bots.md tells the protocol. Whatever the program does, a legal action comes out, in bounded time.
+docs/bots.md tells the protocol. Whatever the program does, a legal action or BotFailed comes out, in bounded time.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from types import TracebackType
 from typing import Any, NoReturn, Self
 
 from fondaco import __version__
-from fondaco.bots import Json, RandomBot
+from fondaco.bots import BotFailed, Json, legible
 from fondaco.bots.explanation import Considered, Explanation
 from fondaco.bots.greedy import GreedyBot
-from fondaco.bots.program import Failure, Gone, Late, Program, legible
+from fondaco.bots.program import Gone, Late, Program
 from fondaco.errors import BadSetup, shown
 
 log = logging.getLogger(__name__)
@@ -65,15 +65,13 @@ class Reply:
 
 
 class RemoteBot:
-    """Asks a program, which is started when it is first needed; where that fails, decides as `greedy` would."""
+    """Asks a program, which is started when it is first needed."""
 
     def __init__(self, command: Sequence[str], seed: int, seconds: float = SECONDS) -> None:
         self.command = list(command)
         self.seconds = seconds
-        self.fallbacks = 0
-        """How many decisions were not the program's."""
         self._greedy = GreedyBot(seed)
-        self._random = RandomBot(seed)
+        """Explains what a program leaves unexplained."""
         self._program: Program | None = None
         self._lives = LIVES
         self._late = 0
@@ -98,22 +96,14 @@ class RemoteBot:
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         if len(legal) == 1:
             return legal[0]
-        try:
-            return self._ask(view, legal, events).action
-        except Failure as failure:
-            self.fallbacks += 1
-            self._warn(f"{failure}; greedy decides instead")
-            return self._decide_instead(view, legal, events)
+        return self._ask(view, legal, events).action
 
     def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
         """What the program said it thinks, or else what the greedy player thinks."""
-        try:
-            reply = self._reply if self._told == list(events) else None
-            reply = reply or self._ask(view, legal, events)
-            if reply.considered:
-                return Explanation(reply.considered, [reply.action])
-        except Failure as failure:
-            self._warn(f"{failure}; greedy explains instead")
+        reply = self._reply if self._told == list(events) else None
+        reply = reply or self._ask(view, legal, events)
+        if reply.considered:
+            return Explanation(reply.considered, [reply.action])
         return self._greedy.explain(view, legal, events)
 
     def over(self, view: Json, events: Sequence[Json]) -> None:
@@ -127,16 +117,6 @@ class RemoteBot:
             self._program.say(line_of({"type": "bye"}))
             self._program.stop(time.monotonic() + FAREWELL_SECONDS)
             self._program = None
-
-    def _decide_instead(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
-        try:
-            return self._greedy.choose(view, legal, events)
-        except Exception:  # a game that nobody taught it, say: the match goes on all the same
-            log.exception("greedy cannot decide; the choice is random")
-            return self._random.choose(view, legal, events)
-
-    def _warn(self, message: str) -> None:
-        log.warning("%s: %s", self, legible(message))
 
     # Asking
 
@@ -170,7 +150,7 @@ class RemoteBot:
             greeting = read(self._program.next_line(time.monotonic() + GREETING_SECONDS))
         except Late:
             raise Gone(f"no greeting within {GREETING_SECONDS:g} s") from None
-        except Failure as failure:
+        except BotFailed as failure:
             raise Gone(str(failure)) from None
         if greeting.get("type") != "ready":
             raise Gone(f"it greeted with {shown(greeting)}")
@@ -193,14 +173,14 @@ class RemoteBot:
             answer = read(program.next_line(until))
         action = answer.get("action")
         if not isinstance(action, str) or action not in legal:
-            raise Failure(f"it chose {shown(action)}, which is not legal")
+            raise BotFailed(f"it chose {shown(action)}, which is not legal")
         return Reply(action, self._read_considered(answer.get("explain"), action, legal, players))
 
     def _is_old(self, answer: Json) -> bool:
         """Whether it is the late answer to an earlier question."""
         number = answer.get("id")
         if answer.get("type") != "action" or type(number) is not int or number > self._asked:
-            raise Failure(f"it answered {shown(answer)} to question {self._asked}")
+            raise BotFailed(f"it answered {shown(answer)} to question {self._asked}")
         return number < self._asked
 
     def _read_considered(self, told: object, action: str, legal: Sequence[str], players: int) -> list[Considered]:
@@ -208,8 +188,8 @@ class RemoteBot:
             return []
         try:
             return read_considered(told, action, legal, players)
-        except Failure as failure:
-            self._warn(f"its explanation is left out: {failure}")
+        except BotFailed as failure:
+            log.warning("%s: its explanation is left out: %s", self, failure)
             return []
 
     def _break_off(self, reason: str) -> NoReturn:
@@ -230,13 +210,13 @@ def line_of(message: Json) -> bytes:
 
 
 def read(line: bytes) -> Json:
-    """The object on a line; raises Failure."""
+    """The object on a line; raises BotFailed."""
     try:
         message = json.loads(line.decode(), parse_constant=refuse)
     except (ValueError, RecursionError):
         message = None
     if not isinstance(message, dict):
-        raise Failure(f"it wrote {shown(line)}, which is not a JSON object")
+        raise BotFailed(f"it wrote {shown(line)}, which is not a JSON object")
     return message
 
 
@@ -246,28 +226,28 @@ def refuse(constant: str) -> NoReturn:
 
 
 def read_considered(told: object, action: str, legal: Sequence[str], players: int) -> list[Considered]:
-    """What a program says it thinks, the chosen action first; raises Failure."""
+    """What a program says it thinks, the chosen action first; raises BotFailed."""
     if not isinstance(told, list):
-        raise Failure(f"{shown(told)} is not a list")
+        raise BotFailed(f"{shown(told)} is not a list")
     found = {one.action: one for one in (read_one(one, legal, players) for one in told)}
     if len(found) < len(told) or action not in found:
-        raise Failure("it should name the chosen action, and each action once")
+        raise BotFailed("it should name the chosen action, and each action once")
     return sorted(found.values(), key=lambda one: one.action != action)
 
 
 def read_one(told: object, legal: Sequence[str], players: int) -> Considered:
     if not isinstance(told, dict):
-        raise Failure(f"{shown(told)} is not an object")
+        raise BotFailed(f"{shown(told)} is not an object")
     values: list[Any] = [told.get(name) for name in ("action", "visits", "win", "margin")]
     action, visits, win, margin = values
     if action not in legal:
-        raise Failure(f"{shown(action)} is not a legal action")
+        raise BotFailed(f"{shown(action)} is not a legal action")
     if type(visits) is not int or not 0 <= visits <= LARGEST:
-        raise Failure(f"visits should be a whole number from 0, not {shown(visits)}")
+        raise BotFailed(f"visits should be a whole number from 0, not {shown(visits)}")
     if not isinstance(win, list) or len(win) != players or not all(is_number(one) and 0 <= one <= 1 for one in win):
-        raise Failure(f"win should be {players} numbers from 0 to 1, not {shown(win)}")
+        raise BotFailed(f"win should be {players} numbers from 0 to 1, not {shown(win)}")
     if not is_number(margin):
-        raise Failure(f"margin should be a number, not {shown(margin)}")
+        raise BotFailed(f"margin should be a number, not {shown(margin)}")
     return Considered(action, visits, [float(one) for one in win], float(margin))
 
 

@@ -18,15 +18,6 @@ from fondaco.match import new
 
 NODES = 400_000
 CHUNK = 100
-SETTINGS = {
-    "exploration": 0.4,
-    "prior_spread": 2.0,
-    "breadth": 12.0,
-    "trial": 0.0,
-}
-"""How much a search tries what it has seen little of; how many points behind the best opinion make an action e times
-less likely to be tried; how many actions it looks at below its own decision; how much a random game from a table on
-tells of it beside the judgement, a part of 1."""
 LINE = 6
 """How many actions a principal line has at most."""
 TRUSTED = 20
@@ -105,8 +96,7 @@ class Search:
         self.legal = set(thought.legal())
 
     def plant(self, thought: Thought, settings: Mapping[str, float]) -> Tree:
-        chosen = {**SETTINGS, **thought.mind.search, **settings}
-        return Tree(thought, list(chosen.values()))
+        return Tree(thought, tree.SETTINGS.vector({**thought.mind.search, **settings}))
 
     def inherit(self, other: Search) -> None:
         """Go on from an earlier search, if since then only this seat acted and nothing was drawn.

@@ -13,6 +13,7 @@ from typing import Any
 from fondaco.bots.contract import Weights, imagine
 from fondaco.bots.outlook import CHANCES, HOPES, Outlook, share_victory
 from fondaco.bots.search import Search, SearchBot, Tree
+from fondaco.bots.terms import Terms
 from fondaco.bots.thought import Thought
 from fondaco.bots.tree import (
     ACT,
@@ -35,7 +36,8 @@ from fondaco.kernel.playout import choose, list_legal, play_out, seed_whim
 from fondaco.kernel.records import Grid, Row
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
-EXPLORATION = 0.7
+SETTINGS = Terms()
+EXPLORATION = SETTINGS.add("exploration", 0.7)
 AVAILABLE = 1
 """Among a node's figures, where our search keeps the prior: how often the action could have been chosen."""
 
@@ -60,10 +62,10 @@ def think_at_random(
     iterations: int,
 ) -> int:
     """Run numbered iterations on a tree; how many actions were played in thought."""
-    states, dealers = states_of(table), dealers_of(hands)
+    roots, states, dealers = states_of(root), states_of(table), dealers_of(hands)
     played = 0
     for iteration in range(first, first + iterations):
-        put_state(states, 0, states_of(root)[0])
+        put_state(states, 0, roots[iteration % len(roots)])
         key_dealer(dealers[1], dealers[0], iteration)
         seed_whim(whim, dealers[1])
         imagine(states[0], dealers[1], unseen, known, unknown)
@@ -123,7 +125,9 @@ def select_by_ucb(node: int, seat: int, words: Row, settings: Any, links: Any, t
     while child != NO_NODE:
         if has(words, links[child, ACT]):
             visits = tree[child, VISITS]
-            promise = tree[child, VALUES + seat] / visits + settings[0] * sqrt(log(tree[child, AVAILABLE]) / visits)
+            promise = tree[child, VALUES + seat] / visits + settings[EXPLORATION] * sqrt(
+                log(tree[child, AVAILABLE]) / visits
+            )
             tree[child, AVAILABLE] += 1
             if promise > best:
                 best, chosen = promise, child
@@ -135,7 +139,7 @@ class TextbookSearch(Search):
     """The same face, another tree below it."""
 
     def plant(self, thought: Thought, settings: Mapping[str, float]) -> Tree:
-        return Tree(thought, [EXPLORATION], think_at_random)
+        return Tree(thought, SETTINGS.vector(settings), think_at_random)
 
 
 class TextbookBot(SearchBot):

@@ -9,13 +9,15 @@ from typing import Any
 import numpy as np
 
 from fondaco.bots import greed
-from fondaco.bots.memory import Json, Memory, remember
-from fondaco.bots.minds import mind_of, thinking_engine
+from fondaco.bots.guessing import Guesser
+from fondaco.bots.memory import Json, Memory, remember, sorts_of
+from fondaco.bots.mind import mind_of, thinking_engine
 from fondaco.games import find
 from fondaco.kernel.chance import seed_key
-from fondaco.match import from_position
+from fondaco.match import Match, from_position
 
-SEATS = 5
+WORLDS = 64
+Knowledge = tuple[Any, Any, Any]
 
 
 class Thought:
@@ -27,40 +29,50 @@ class Thought:
         self.engine = thinking_engine(view["game"], compiled)
         self.players: int = view["players"]
         luck = random.Random(seed)
-        memory = remember(self.mind, self.players, view["options"], events, luck)
-        memory.settle(view, luck)
-        match = from_position(memory.guess(view, luck))
-        self.legal = match.legal
-        self.state: Any = match._state
+        self.kinds = list(self.mind.box(self.players, view["options"]))
+        worlds, knowledge = self._remembered(view, events, luck) if self.kinds else self._guessed(view, events, luck)
+        self.legal = worlds[0].legal
+        self.state: Any = worlds[0]._state
         self.seat: int = self.state.to_move
         self.hands = self.engine.dealers(seed_key(seed, "thought"), (0, 0))
         self.buffers = (
-            self.engine.states(self.state),
+            self.engine.states(*(world._state for world in worlds)),
             self.engine.room(2),
             self.hands,
             self.engine.words(),
-            *self._knowledge(memory, view),
-            np.array([self.mind.vector(), self.mind.vector(self.mind.verdict)]),
-            self.engine.numbers(np.zeros((3, SEATS))),
+            *knowledge,
+            np.array([self.mind.weights.vector(), self.mind.weights.vector(self.mind.weights.verdict)]),
+            self.engine.numbers(np.zeros((3, self.players))),
             self.engine.numbers(np.zeros((len(self.game.actions), greed.SEATS + 2 * self.players))),
         )
-        """What every driver of thinking begins with: root, room, dealers, words, knowledge, weights, and scratch."""
+        """What every driver of thinking begins with: roots, room, dealers, words, knowledge, weights, and scratch."""
 
     def check(self) -> None:
         """Complain if the rules, or what was imagined, drew from an empty pool."""
         self.engine.check(self.hands)
 
-    def _knowledge(self, memory: Memory, view: Json) -> tuple[Any, Any, Any]:
+    def _remembered(self, view: Json, events: Sequence[Json], luck: random.Random) -> tuple[list[Match], Knowledge]:
+        """One table, in which drivers deal anew what a perfect memory does not know."""
+        memory = remember(self.mind, self.players, view["options"], events, luck)
+        memory.settle(view, luck)
+        return [from_position(memory.guess(view, luck))], self._knowledge(memory, view)
+
+    def _guessed(self, view: Json, events: Sequence[Json], luck: random.Random) -> tuple[list[Match], Knowledge]:
+        """Tables that fit what the seat sees, which drivers take in turn."""
+        guesser, nothing = Guesser(view, events), self.engine.numbers(np.zeros((1, 1), np.int64))
+        return [guesser.table(luck) for _ in range(WORLDS)], (nothing, nothing, nothing)
+
+    def _knowledge(self, memory: Memory, view: Json) -> Knowledge:
         """By lot, the unseen cards of each kind; by seat, the known cards of its hand; by lot and seat, the number of
         unknown ones, and of those face down."""
-        kinds = list(self.mind.box(self.players, view["options"]))
+        kinds = self.kinds
         unseen = np.array([[lot.cards[kind] for kind in kinds] for lot in memory.lots], np.int64)
-        known = np.zeros((SEATS, len(kinds)), np.int64)
-        unknown = np.zeros((len(memory.lots), SEATS + 1), np.int64)
-        for seat, hand in enumerate(view["hands"]):
+        known = np.zeros((self.players, len(kinds)), np.int64)
+        unknown = np.zeros((len(memory.lots), self.players + 1), np.int64)
+        for seat, hand in enumerate(sorts_of(view["game"])[0].in_hands(view)):
             cards = hand if isinstance(hand, dict) else memory.known[seat]
             known[seat] = [cards.get(kind, 0) for kind in kinds]
         for row, lot in zip(unknown, memory.lots, strict=True):
             row[: self.players] = memory.hidden(view, lot)
-        unknown[-1, SEATS] = memory.face_down
+        unknown[-1, self.players] = memory.face_down
         return self.engine.numbers(unseen), self.engine.numbers(known), self.engine.numbers(unknown)

@@ -14,6 +14,7 @@ from typing import Any
 from fondaco.bots.contract import OPINION, VERDICT, Weights, imagine
 from fondaco.bots.greed import ACTION, MARGIN, try_all
 from fondaco.bots.outlook import CHANCES, HOPES, TRIED, Outlook, look_around, share_victory
+from fondaco.bots.terms import Terms
 from fondaco.kernel.bits import has
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, State, play, score
@@ -21,8 +22,15 @@ from fondaco.kernel.playout import list_legal, play_out, seed_whim
 from fondaco.kernel.records import Grid, Row
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
-# The settings of a search, by place.
-EXPLORATION, PRIOR_SPREAD, BREADTH, TRIAL = range(4)
+SETTINGS = Terms()
+EXPLORATION = SETTINGS.add("exploration", 0.4)
+"""How much a search tries what it has seen little of."""
+PRIOR_SPREAD = SETTINGS.add("prior_spread", 2.0)
+"""How many points behind the best opinion make an action e times less likely to be tried."""
+BREADTH = SETTINGS.add("breadth", 12.0)
+"""How many actions it looks at below its own decision."""
+TRIAL = SETTINGS.add("trial", 0.0)
+"""How much a random game from a table on tells of it beside the judgement, a part of 1."""
 
 # A node's links: the action that leads to it, its first child, its next sibling; the root's last entry counts nodes.
 ACT, CHILD, SIBLING, USED = range(4)
@@ -58,10 +66,10 @@ def think(
 
     `table` has two places, `hands` are the master and the dreamer.
     """
-    states, dealers = states_of(table), dealers_of(hands)
+    roots, states, dealers = states_of(root), states_of(table), dealers_of(hands)
     played = 0
     for iteration in range(first, first + iterations):
-        put_state(states, 0, states_of(root)[0])
+        put_state(states, 0, roots[iteration % len(roots)])
         key_dealer(dealers[1], dealers[0], iteration)
         imagine(states[0], dealers[1], unseen, known, unknown)
         depth = walk(states, dealers[1], words, weights[OPINION], outlook, tried, settings, links, tree, path)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from fondaco.bots.greed import SEATS as COLUMNS_BEFORE_SEATS
-from fondaco.bots.minds import mind_of
+from fondaco.bots.mind import mind_of
 from fondaco.envs import observation, stepping
 from fondaco.envs.engines import env_engine, room_for_rows, shown_rows
 from fondaco.errors import BadSetup, shown
@@ -253,7 +253,7 @@ class SoloBatch(Running):
         self._opponents = stepping.Opponents(
             self.engine.room(2),
             self._others_whim,
-            np.array(mind_of(game).vector()),
+            np.array(mind_of(game).weights.vector()),
             self.engine.numbers(np.zeros((3, MOST_SEATS))),
             self.engine.numbers(np.zeros((self.engine.actions, columns))),
         )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from fondaco.bots.contract import MIND_CONTRACT
-from fondaco.bots.minds import mind_of
+from fondaco.bots.mind import mind_of
 from fondaco.games import find
 from fondaco.kernel.contract import State
 from fondaco.kernel.engine import Engine

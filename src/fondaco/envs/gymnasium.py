@@ -19,13 +19,14 @@ import numpy as np
 
 from fondaco import bots
 from fondaco.bots import Bot
+from fondaco.bots.asking import StandIn
 from fondaco.envs import stepping
 from fondaco.envs.batch import SoloBatch, read_seat
 from fondaco.envs.engines import DTYPE
 from fondaco.envs.pictures import MODES, read_mode
 from fondaco.envs.sitting import HIGHEST, Sitting
 from fondaco.errors import BadSetup
-from fondaco.games import NAMES
+from fondaco.games import names
 from fondaco.match import plain
 
 try:
@@ -95,7 +96,10 @@ class TableEnv(gymnasium.Env[Any, Any]):
         return self._seen()
 
     def _seated(self, bot: str | Bot) -> Bot:
-        return bots.find(bot, self.table.luck.getrandbits(63), compiled=True) if isinstance(bot, str) else bot
+        if not isinstance(bot, str):
+            return bot
+        luck = self.table.luck.getrandbits(63)
+        return StandIn(bots.find(bot, luck, compiled=True), luck)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
         if not self.table.allows(int(action)):
@@ -203,14 +207,16 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def register() -> None:
-    """Make the games known to Gymnasium as `fondaco/tantan-v0` and so on."""
-    for game in NAMES:
-        gymnasium.register(
-            id=f"fondaco/{game}-v0",
-            entry_point=f"{__name__}:TableEnv",
-            vector_entry_point=f"{__name__}:TableVectorEnv",
-            kwargs={"game": game},
-        )
+    """Make the games known to Gymnasium, as `fondaco/tantan-v0` and so on, that are not yet: those registered with us
+    since this module was imported."""
+    for game in names():
+        if f"fondaco/{game}-v0" not in gymnasium.registry:
+            gymnasium.register(
+                id=f"fondaco/{game}-v0",
+                entry_point=f"{__name__}:TableEnv",
+                vector_entry_point=f"{__name__}:TableVectorEnv",
+                kwargs={"game": game},
+            )
 
 
 register()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -105,6 +108,10 @@ class Game:
     """Those of the invariants that an imported position need not keep."""
     longest: int
     """No game takes more decisions than this."""
+    samples: tuple[Options, ...] = ({},)
+    """Options that are worth checking it with."""
+    shelf: int = 0
+    """Where it stands in lists of our own games, the lowest first."""
     engines: dict[bool, Engine] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -181,6 +188,23 @@ class Game:
         if compiled not in self.engines:
             self.engines[compiled] = Engine(self.home, self.rules, self.state, len(self.actions), compiled)
         return self.engines[compiled]
+
+    # What it has besides rules
+
+    def part(self, name: str) -> ModuleType | None:
+        """A module beside the rules that not every game has, such as `mind` or `face`; loaded when it is asked for."""
+        package = self.modules[0].__package__
+        if not package or find_spec(f"{package}.{name}") is None:
+            return None
+        return import_module(f"{package}.{name}")
+
+    def text(self, name: str) -> str | None:
+        """A text file beside the rules, if the game's folder has it."""
+        from importlib.resources import files
+
+        package = self.modules[0].__package__
+        file = files(package) / name if package else None
+        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
 
     # The state: what its fields hold, and what follows from that
 
@@ -274,6 +298,20 @@ class Game:
             for name in telling.secret:
                 told[name] = None
         return told
+
+
+def in_words(options: Options) -> str:
+    """Options as the command line takes them, such as `purses={"food":4}, open_hands=true`."""
+    return ", ".join(f"{name}={_written(value)}" for name, value in options.items())
+
+
+def _written(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def since_last(name: str, events: Sequence[Json]) -> Sequence[Json]:
+    """The last event of a name, and all that followed it."""
+    return events[next(place for place in reversed(range(len(events))) if events[place]["event"] == name) :]
 
 
 def _meaning(meaning: Any, value: int) -> Any:

@@ -76,8 +76,8 @@ class Twins:
 
 
 class CompiledTwins(Twins):
-    """Twins compiled by numba. The drivers of our own games are kept in the compile cache, whose name tells their
-    sources; a game from outside is compiled anew in each program, because an edit of it would go unnoticed."""
+    """Twins compiled by numba. Drivers are kept in the compile cache, whose name tells our own sources; those of a game
+    from outside are named after what they are compiled from, because an edit of it would go unnoticed otherwise."""
 
     def __init__(
         self, home: str, rules: Mapping[str, Function], state: type[Record], contract: Sequence[Function] = CONTRACT
@@ -101,7 +101,25 @@ class CompiledTwins(Twins):
 
     def entry(self, function: Function) -> Function:
         made: Any = self.of(function)
-        return compiled(made.py_func, cache=self.home.startswith("fondaco."))
+        if not self.home.startswith("fondaco."):
+            made.py_func.__qualname__ += f".{self.fingerprint(function)}"
+        return compiled(made.py_func, cache=True)
+
+    def fingerprint(self, function: Function) -> str:
+        """A hash of what a function is compiled from: its code, that of all it calls, and the numbers they read."""
+        digest = hashlib.sha256(repr(sorted(self.names.items())).encode())
+        sources = [self.stand_ins.get(function, function)]
+        for source in sources:
+            code = source.__code__
+            digest.update(code.co_code + repr((code.co_consts, code.co_names)).encode())
+            for name in code.co_names:
+                value = source.__globals__.get(name)
+                if isinstance(value, FunctionType):
+                    value = self.stand_ins.get(value, value)
+                    sources += [value] if isinstance(value, FunctionType) and value not in sources else []
+                elif isinstance(value, int | float | tuple):
+                    digest.update(f"{name}={value}".encode())
+        return digest.hexdigest()[:16]
 
 
 def compiled(function: Function, **flags: bool) -> Function:

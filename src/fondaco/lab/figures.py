@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from functools import partial
 from itertools import product
 from statistics import fmean
 
+from fondaco.lab.endings import FORFEIT
+from fondaco.lab.failures import failures_of
 from fondaco.lab.intervals import difference_interval, share_interval
 from fondaco.lab.playing import Row
 from fondaco.lab.tournament import Json, Tournament
@@ -70,7 +73,7 @@ def bot_entry(name: str, bot: int, rows: Sequence[Row]) -> Json:
         "share": points / seat_count if sat else None,
         "interval": list(share_interval((won, int(count)) for won, count in deals.values())) if sat else None,
         "seconds_per_decision": seconds / decisions if decisions else None,
-        "fallbacks": int(sum(total(row, "fallbacks", seats) for row, seats in sat)),
+        **asdict(failures_of(bot, rows)),
     }
 
 
@@ -94,17 +97,17 @@ def figures_of(tournament: Tournament, players: int, rows: Sequence[Row]) -> dic
     return found
 
 
-def mean_score(row: Row) -> float:
-    return fmean(row["scores"])
+def mean_score(row: Row) -> float | None:
+    return fmean(row["scores"]) if row["end"] != FORFEIT else None
 
 
-def score_gap(row: Row) -> float:
+def score_gap(row: Row) -> float | None:
     """How far the last is behind the first."""
-    return float(max(row["scores"]) - min(row["scores"]))
+    return float(max(row["scores"]) - min(row["scores"])) if row["end"] != FORFEIT else None
 
 
-def all_decisions(row: Row) -> float:
-    return float(sum(row["decisions"]))
+def all_decisions(row: Row) -> float | None:
+    return float(sum(row["decisions"])) if row["end"] != FORFEIT else None
 
 
 def seat_points(seat: int, row: Row) -> float:

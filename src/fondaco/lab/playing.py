@@ -1,14 +1,20 @@
-"""One game of a tournament, from the deal to its row of results."""
+"""One game of a tournament, from the deal to its row of results.
+
+A bot that fails is out: it forfeits the game, and cannot win it. The last one left has won. As long as there are
+several, a deputy holds the empty seats, so that they can play to the end; the best of those left have won.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
 from fondaco import bots
-from fondaco.bots import Bot
-from fondaco.lab.endings import ending
+from fondaco.bots import Bot, BotFailed
+from fondaco.bots.asking import Deputy, ask
+from fondaco.lab.endings import FORFEIT, ending
 from fondaco.lab.tournament import Sitting, Tournament
 from fondaco.match import Match, new
 
@@ -17,20 +23,41 @@ Row = dict[str, Any]
 
 
 class Chair:
-    """A seat and its bot: what it saw, and what it did."""
+    """A seat and its bot: what it saw, and what it did. Where a `stand_in` is wanted, it decides when the bot fails,
+    and the bot forfeits nothing."""
 
-    def __init__(self, seat: int, bot: Bot) -> None:
+    def __init__(self, seat: int, bot: Bot, deputy: Deputy, stand_in: bool) -> None:
         self.seat = seat
         self.bot = bot
+        self.deputy = deputy
+        self.stand_in = stand_in
         self.events: list[Json] = []
         self.actions: Counter[str] = Counter()
         self.seconds = 0.0
+        self.failure: str | None = None
+        """Why the bot failed, the first time."""
+        self.forfeits = False
+        self.fallbacks = 0
+        """How many decisions the stand-in made."""
 
     def decide(self, match: Match) -> None:
+        """Play an action, or forfeit. What is done for a bot that forfeited is not its own, and not counted."""
         self.listen(match)
-        view, legal = match.view(self.seat), match.legal()
+        table = match.view(self.seat), match.legal(), self.events
+        if self.forfeits:
+            match.play(self.deputy.choose(*table))
+            return
         begun = perf_counter()
-        action = self.bot.choose(view, legal, self.events)
+        try:
+            action = ask(self.bot, *table)
+        except BotFailed as failure:
+            self.failure = self.failure or str(failure)
+            if not self.stand_in:
+                self.forfeits = True
+                self.leave()
+                return
+            self.fallbacks += 1
+            action = self.deputy.choose(*table)
         self.seconds += perf_counter() - begun
         self.actions[action.split()[0]] += 1
         match.play(action)
@@ -57,17 +84,18 @@ def play(tournament: Tournament, sitting: Sitting) -> Row:
     starts = match.seat
     chairs: list[Chair] = []
     try:
-        for seat, bot in enumerate(sitting.seats):
+        for seat, number in enumerate(sitting.seats):
             seed = tournament.bot_seed(sitting, seat)
-            chairs.append(Chair(seat, bots.find(tournament.bots[bot], seed, compiled=True)))
-        while match.seat is not None:
+            bot = bots.find(tournament.bots[number], seed, compiled=True)
+            chairs.append(Chair(seat, bot, Deputy(seed, compiled=True), tournament.stand_in))
+        while match.seat is not None and len(still_in(chairs)) > 1:
             chairs[match.seat].decide(match)
-        for chair in chairs:
+        for chair in still_in(chairs) if match.over else ():
             chair.hear_out(match)
     finally:
-        for chair in chairs:
+        for chair in still_in(chairs):
             chair.leave()
-    won = match.winners()
+    won = winners(match, chairs)
     return {
         "number": sitting.number,
         "variant": sitting.variant,
@@ -80,6 +108,21 @@ def play(tournament: Tournament, sitting: Sitting) -> Row:
         "seconds": [round(chair.seconds, 6) for chair in chairs],
         "starts": starts,
         "actions": [dict(sorted(chair.actions.items())) for chair in chairs],
-        "end": ending(tournament.game, chairs[0].events),
-        "fallbacks": [getattr(chair.bot, "fallbacks", 0) for chair in chairs],
+        "end": FORFEIT if len(still_in(chairs)) < len(chairs) else ending(tournament.game, chairs[0].events),
+        "fallbacks": [chair.fallbacks for chair in chairs],
+        "forfeits": [chair.forfeits for chair in chairs],
+        "failures": [chair.failure for chair in chairs],
     }
+
+
+def still_in(chairs: Sequence[Chair]) -> list[Chair]:
+    """Those that have not forfeited: always at least one."""
+    return [chair for chair in chairs if not chair.forfeits]
+
+
+def winners(match: Match, chairs: Sequence[Chair]) -> list[int]:
+    """Who has won: of those still in, the winners; if none of them is, those with the best score."""
+    left = [chair.seat for chair in still_in(chairs)]
+    scores = [score["total"] for score in match.scores()]
+    won = [seat for seat in match.winners() if seat in left]
+    return won or [seat for seat in left if scores[seat] == max(scores[other] for other in left)]

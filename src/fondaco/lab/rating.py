@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from fondaco.lab.failures import Failures, failures_of
 from fondaco.lab.intervals import student
 
 Row = Mapping[str, Any]
@@ -55,6 +56,8 @@ class Rating:
     """The points ahead of the next bot of the group, with their interval; not a number for the last one."""
     lead_low: float
     lead_high: float
+    failures: Failures
+    """How often the bot failed: its rating is that of a bot that does."""
 
     @property
     def share(self) -> float:
@@ -66,7 +69,8 @@ def rate(rows: Iterable[Row], bots: Sequence[str], anchor: str = ANCHOR) -> list
     """Rate the bots that played these games of one player count, group by group, the strongest first.
 
     Args:
-        rows: Games as the arena writes them down, or any with `seats`, `points`, `starts` and `deal`.
+        rows: Games as the arena writes them down, or any with `seats`, `points`, `starts` and `deal`. Those with
+            `forfeits` or `fallbacks` also tell of failures.
         bots: The names that the numbers in `seats` stand for.
         anchor: The bot at 0. If it is not in a group, the first of that group's bots takes its place.
     """
@@ -82,7 +86,7 @@ def rate(rows: Iterable[Row], bots: Sequence[str], anchor: str = ANCHOR) -> list
     return [
         rating
         for number, (group, zero) in enumerate(zip(groups, anchors, strict=True))
-        for rating in ratings_of(fit, number, group, zero, bots)
+        for rating in ratings_of(fit, number, group, zero, bots, rows)
     ]
 
 
@@ -232,7 +236,9 @@ class Fit:
         return gap, gap - margin, gap + margin
 
 
-def ratings_of(fit: Fit, number: int, group: Sequence[int], anchor: int, bots: Sequence[str]) -> list[Rating]:
+def ratings_of(
+    fit: Fit, number: int, group: Sequence[int], anchor: int, bots: Sequence[str], rows: Sequence[Row]
+) -> list[Rating]:
     order = sorted(group, key=lambda bot: -fit.strength[bot])
     ratings = []
     for bot, weaker in zip(order, [*order[1:], None], strict=True):
@@ -247,6 +253,7 @@ def ratings_of(fit: Fit, number: int, group: Sequence[int], anchor: int, bots: S
                 number,
                 bot == anchor,
                 *((nan, nan, nan) if weaker is None else fit.gap(bot, weaker)),
+                failures_of(bot, rows),
             )
         )
     return ratings

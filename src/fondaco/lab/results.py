@@ -26,6 +26,10 @@ TOURNAMENT = "tournament.json"
 GAMES = "games.jsonl"
 PARQUET = "games.parquet"
 
+STAND_IN = "stand_in"
+OLD_WAYS = {STAND_IN: True}
+"""What goes without saying in a `tournament.json` from before bots could forfeit."""
+
 SCHEDULED = ("number", "variant", "players", "deal", "seats")
 
 
@@ -55,8 +59,9 @@ def read_tournament(home: Path) -> tuple[Tournament, Json]:
         data = json.loads(path.read_bytes())
         if data["format"] != FORMAT:
             raise BadResults(f"{path} is of format {shown(data['format'])}; this release reads format {FORMAT}")
-        tournament = Tournament.from_json(data)
-        if {**data, **tournament.as_json()} != data:
+        whole = {**OLD_WAYS, **data}
+        tournament = Tournament.from_json(whole)
+        if {**whole, **tournament.as_json()} != whole:
             raise ValueError
         return tournament, data
     except OSError as error:
@@ -88,12 +93,18 @@ def sorted_rows(home: Path, tournament: Tournament, rows: Iterable[Any]) -> list
             raise BadResults(f"{home} holds a row of no game of its tournament: {shown(row)}")
         if number in by_number:
             raise BadResults(f"{home} holds game {number} twice")
-        by_number[number] = row
+        by_number[number] = row if "forfeits" in row else {**row, **without_forfeits(row)}
     for sitting in islice(tournament.sittings(), max(by_number, default=-1) + 1):
         found = by_number.get(sitting.number)
         if found is not None and [found.get(name) for name in SCHEDULED] != as_scheduled(sitting):
             raise BadResults(f"{home}: game {sitting.number} is not the one the tournament has under this number")
     return [by_number[number] for number in sorted(by_number)]
+
+
+def without_forfeits(row: Row) -> Row:
+    """What a row from before bots could forfeit does not say."""
+    players = len(row["seats"]) if isinstance(row.get("seats"), list) else 0
+    return {"forfeits": [False] * players, "failures": [None] * players}
 
 
 def as_scheduled(sitting: Sitting) -> list[Any]:
@@ -136,7 +147,7 @@ class Folder:
             if name == "games":
                 if there[name] > wanted:
                     raise BadResults(f"{self.home} has a tournament of {there[name]} games already, not {wanted}")
-            elif there.get(name) != wanted:
+            elif there.get(name) != wanted and (name != STAND_IN or name in there):
                 raise BadResults(
                     f"{self.home} has another tournament: {name} {brief(there.get(name))} there, {brief(wanted)} here"
                 )
@@ -238,6 +249,8 @@ def write_parquet(home: Path, rows: Iterable[Row]) -> None:
         "actions": arrow.list_(arrow.map_(arrow.string(), whole)),
         "end": arrow.string(),
         "fallbacks": arrow.list_(whole),
+        "forfeits": arrow.list_(arrow.bool_()),
+        "failures": arrow.list_(arrow.string()),
     }
     table = arrow.Table.from_pylist(sorted(rows, key=lambda row: row["number"]), schema=arrow.schema(columns.items()))
     buffer = arrow.BufferOutputStream()

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
 from fondaco import bots
+from fondaco.bots import BotFailed
+from fondaco.bots.asking import ask
+from fondaco.bots.remote import RemoteBot
 from fondaco.errors import BadSetup, shown
 from fondaco.kernel.chance import Seed
 from fondaco.kernel.whole import whole
 from fondaco.lab import on_ray, workers
+from fondaco.lab.failures import warnings_of
 from fondaco.lab.figures import summary
-from fondaco.lab.playing import Chair, Row
+from fondaco.lab.playing import Row
 from fondaco.lab.results import Folder, parquet_modules, write_parquet
 from fondaco.lab.tournament import Json, Sitting, Tournament, house_rules
 from fondaco.match import new
+
+log = logging.getLogger(__name__)
 
 Place = str | os.PathLike[str]
 
@@ -108,24 +115,22 @@ class Arena:
         return workers.play_all(self.tournament, left, min(self.workers or workers.cores(), max(1, len(left))))
 
     def keep(self, row: Row) -> None:
+        for sentence in warnings_of(row, self.tournament.bots):
+            log.warning("%s", sentence)
         if self.folder is not None:
             self.folder.add(row)
         self.rows.append(row)
 
 
 def prepare(spec: str, tournament: Tournament) -> None:
-    """A bot that can says itself what it needs; any other makes a decision."""
+    """A bot that can says itself what it needs; any other makes a decision. A program has nothing to compile."""
     bot = bots.find(spec, 0, compiled=True)
     if hasattr(bot, "prepare"):
         bot.prepare(tournament.game)
-        return
-    match = new(tournament.game, tournament.players[0], 0, **tournament.variants[0].options)
-    assert match.seat is not None
-    chair = Chair(match.seat, bot)
-    try:
-        chair.decide(match)
-    finally:
-        chair.leave()
+    elif not isinstance(bot, RemoteBot):
+        match = new(tournament.game, tournament.players[0], 0, **tournament.variants[0].options)
+        with suppress(BotFailed):  # it will fail in its games, and be told of there
+            ask(bot, match.view(match.seat), match.legal(), match.events(0, seat=match.seat))
 
 
 def arena(
@@ -140,6 +145,7 @@ def arena(
     workers: int | None = None,
     parquet: bool = False,
     ray: str | None = None,
+    stand_in: bool = False,
 ) -> Outcome:
     """Play a tournament on duplicate deals, each bot in each seat.
 
@@ -155,6 +161,7 @@ def arena(
         workers: How many processes; left out, one for each core. With 1, the games are played in this process.
         parquet: Whether to write the results as Parquet too, in the same folder.
         ray: The address of a Ray cluster to play on; `"local"`, on a Ray of our own on this machine.
+        stand_in: Whether `greedy` decides for a bot that fails, which else forfeits the game.
 
     Raises:
         BadSetup: What was asked for cannot be played; nothing was.
@@ -162,7 +169,8 @@ def arena(
     """
     counts = tuple(players) if isinstance(players, Iterable) else (players,)
     variants = house_rules(options or {}, vary or {})
-    with Arena(Tournament(game, counts, tuple(bots), games, seed, variants), out, workers, parquet, ray) as running:
+    tournament = Tournament(game, counts, tuple(bots), games, seed, variants, stand_in)
+    with Arena(tournament, out, workers, parquet, ray) as running:
         running.prepare()
         for _ in running.play():
             pass

@@ -11,11 +11,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from fondaco.games import find
-from fondaco.lab.endings import ENDINGS
+from fondaco.lab.endings import meanings
+from fondaco.lab.failures import Failures
 from fondaco.lab.figures import SHARES
 from fondaco.lab.playing import Row
 from fondaco.lab.running import Arena, Outcome
-from fondaco.lab.tournament import Json
+from fondaco.lab.tournament import Json, Variant
 
 LEADERS = 3
 """As many bots are named beside the bar."""
@@ -106,7 +107,7 @@ def tell(outcome: Outcome, as_json: bool, kept: bool) -> None:
 
 
 def tell_table(table: Json, game: str, seed: int | str, compared: bool) -> None:
-    variant = f", {table['variant']}" if compared or table["options"] else ""
+    variant = f", {variant_of(table)}" if compared or table["options"] else ""
     print(f"{find(game).title}, {table['players']} players, {table['games']} games, seed {seed}{variant}")
     wide = max(len(bot["bot"]) for bot in table["bots"])
     print(f"{'':<{wide}}{'games':>8}{'points':>10}{'share':>9}   {'95 % interval':<16}{'ms/decision':>12}")
@@ -115,15 +116,24 @@ def tell_table(table: Json, game: str, seed: int | str, compared: bool) -> None:
             print(f"{bot['bot']:<{wide}}{0:>8}")
             continue
         low, high = bot["interval"]
+        failures = Failures(bot["forfeits"], bot["fallbacks"])
         interval = f"{100 * low:.1f} to {100 * high:.1f}"
         print(
             f"{bot['bot']:<{wide}}{bot['games']:>8}{bot['points']:>10.1f}{bot['share']:>9.1%}   {interval:<16}"
-            f"{1000 * bot['seconds_per_decision']:>12.3f}"
-            + (f"   {bot['fallbacks']} decisions by a stand-in" if bot["fallbacks"] else "")
+            f"{thinking_time(bot):>12}" + (f"   {failures}" if failures else "")
         )
     if not compared:
         tell_figures(table, game)
     print()
+
+
+def variant_of(table: Json) -> str:
+    return Variant(table["variant"], table["options"]).told
+
+
+def thinking_time(bot: Json) -> str:
+    """In milliseconds; a bot that always failed at once has none."""
+    return "" if bot["seconds_per_decision"] is None else f"{1000 * bot['seconds_per_decision']:.3f}"
 
 
 def tell_figures(table: Json, game: str) -> None:
@@ -131,11 +141,13 @@ def tell_figures(table: Json, game: str) -> None:
     figures = table["figures"]
     seats = "  ".join(f"{name} {share:.1%}" for name, share in figures.items() if name.startswith("seat "))
     print(f"wins by seat: {seats}")
-    print(
-        f"mean score {figures['score']:.1f}, the last {figures['gap']:.1f} behind the first; "
-        f"{figures['decisions']:.0f} decisions a game"
-    )
-    for key, words in ENDINGS.get(game, {}).items():
+    if figures["score"] is not None:
+        print(
+            f"mean score {figures['score']:.1f}, the last {figures['gap']:.1f} behind the first; "
+            f"{figures['decisions']:.0f} decisions a game"
+        )
+    ends = [name.removeprefix("end ") for name in figures if name.startswith("end ")]
+    for key, words in meanings(game, ends).items():
         if f"end {key}" in figures:
             print(f"{figures[f'end {key}']:.1%} ended by {key}: {words}")
 
@@ -144,7 +156,7 @@ def compare(tables: Sequence[Json]) -> None:
     """Variants side by side, each but the first with its difference from the first."""
     first, *others = [(f"v{number}", table) for number, table in enumerate(tables, 1)]
     for label, table in (first, *others):
-        print(f"{label}: {table['variant']}")
+        print(f"{label}: {variant_of(table)}")
     heads = "".join(f"{label:>10}{f'{label} - {first[0]}':>10}   {'95 % interval':<18}" for label, _ in others)
     wide = max(len(name) for name in first[1]["figures"])
     print(f"{'':<{wide}}{first[0]:>10}{heads}".rstrip())

@@ -6,7 +6,6 @@ luck gives to a seat, it then gives to every bot. House rules are compared on th
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -16,6 +15,7 @@ from typing import Any
 from fondaco import bots
 from fondaco.errors import BadSetup, shown
 from fondaco.games import find
+from fondaco.games.game import in_words
 from fondaco.kernel.chance import Seed, seed_key, seed_value
 from fondaco.kernel.whole import whole
 from fondaco.match import new, plain
@@ -32,6 +32,13 @@ class Variant:
 
     name: str
     options: Json
+
+    @property
+    def told(self) -> str:
+        """Its name, and the options that are not in it: what is fixed while others vary."""
+        named = self.name.split(", ")
+        unsaid = {key: value for key, value in self.options.items() if in_words({key: value}) not in named}
+        return ", ".join(filter(None, (self.name, in_words(unsaid))))
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,8 @@ class Tournament:
     """What all deals, and the bots' own luck, hang on."""
     variants: tuple[Variant, ...] = (Variant(AS_PRINTED, {}),)
     """The house rules that are compared on the same deals."""
+    stand_in: bool = False
+    """Whether a stand-in decides for a bot that fails, which else forfeits the game."""
 
     def __post_init__(self) -> None:
         """Whoever's whole numbers are given, rows and files have Python's own."""
@@ -125,6 +134,7 @@ class Tournament:
             "variants": [{"name": variant.name, "options": plain(variant.options)} for variant in self.variants],
             "games": self.games,
             "seed": self.seed,
+            "stand_in": self.stand_in,
         }
 
     @staticmethod
@@ -139,6 +149,7 @@ class Tournament:
             data["games"],
             data["seed"],
             tuple(Variant(variant["name"], variant["options"]) for variant in data["variants"]),
+            data["stand_in"],
         )
 
 
@@ -188,14 +199,6 @@ def house_rules(options: Mapping[str, Any], vary: Mapping[str, Sequence[Any]]) -
     if both:
         raise BadSetup(f"the option {both[0]} cannot be fixed and vary as well")
     return tuple(
-        Variant(name_of(chosen or options), {**options, **chosen})
+        Variant(in_words(chosen or options) or AS_PRINTED, {**options, **chosen})
         for chosen in (dict(zip(vary, values, strict=True)) for values in product(*vary.values()))
     )
-
-
-def name_of(options: Mapping[str, Any]) -> str:
-    return ", ".join(f"{key}={written(value)}" for key, value in options.items()) or AS_PRINTED
-
-
-def written(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"), ensure_ascii=False)

@@ -8,15 +8,16 @@ import os
 import random
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 import fondaco
-from fondaco.server.metrics import FALLBACKS, THOUGHT
+from fondaco.server.metrics import FALLBACKS, PUT_OFF, THOUGHT
 
 log = logging.getLogger("fondaco.bots")
 
@@ -26,10 +27,10 @@ LONGEST_LINE = 64 * 1024 * 1024
 LONGEST_QUEUE = 256
 
 COMPILED = ("level:4", "level:5")
-"""Bots that have to be compiled once for each game, which takes about a minute."""
-MEANWHILE = "level:3"
-"""Who plays for them until then."""
-WARM_SECONDS = 600.0
+"""Bots that have to be compiled once for each game, which takes up to a minute."""
+COMPILE_SECONDS = 600.0
+INSTEAD = "greedy"
+"""Who decides where a bot failed."""
 
 
 class Question(Struct, omit_defaults=True):
@@ -49,8 +50,18 @@ class Answer(Struct, omit_defaults=True):
     error: str | None = None
 
 
+class Decision(NamedTuple):
+    action: str
+    instead: str | None = None
+    """The simpler bot that decided, because the one that was asked failed."""
+
+
 class NoAnswer(Exception):
     """A thinker that took too long, died, or could not tell."""
+
+
+class Busy(NoAnswer):
+    """Too many wait for a thinker already: ask again later."""
 
 
 class Thinker:
@@ -93,7 +104,7 @@ class Thinker:
 
 async def start_thinker() -> asyncio.subprocess.Process:
     home = str(Path(fondaco.__file__).parents[1])
-    path = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH"))))
+    path = os.pathsep.join(filter(None, (home, *sys.path)))  # whatever we could import, such as somebody's game
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -107,7 +118,7 @@ async def start_thinker() -> asyncio.subprocess.Process:
 
 
 class Thinkers:
-    """All of them. More questions than they can take are answered by the quick bot."""
+    """All of them."""
 
     def __init__(self, processes: int, seconds: float) -> None:
         self.seconds = seconds
@@ -116,44 +127,65 @@ class Thinkers:
         for thinker in self.all:
             self.idle.put_nowait(thinker)
         self.waiting = 0
-        self.warm: dict[str, asyncio.Task[bool]] = {}
-        """By game: compiling for it, in a process of its own."""
+        self.compiling: dict[str, asyncio.Task[bool]] = {}
+        """By game: whether the bots that are compiled can play it, as soon as that is known."""
 
     async def close(self) -> None:
-        for task in self.warm.values():
+        for task in self.compiling.values():
             task.cancel()
-        await asyncio.gather(*self.warm.values(), return_exceptions=True)
+        await asyncio.gather(*self.compiling.values(), return_exceptions=True)
         for thinker in self.all:
             await thinker.stop()
 
-    async def choose(self, question: Question) -> str:
-        """One of the legal actions, whatever happens."""
+    def expect(self, game: str, bots: Iterable[str | None]) -> None:
+        """Some bots are going to play a game: whatever they need is begun."""
+        if any(bot in COMPILED for bot in bots):
+            self._compile(game)
+
+    def must_prepare(self, question: Question) -> bool:
+        """Whether a bot has to be compiled before it can decide."""
+        is_compiled = question.spec in COMPILED and len(question.legal) > 1
+        return is_compiled and not self._compile(question.view["game"]).done()
+
+    def _compile(self, game: str) -> asyncio.Task[bool]:
+        if game not in self.compiling:
+            self.compiling[game] = asyncio.create_task(compile_bots(game), name=f"compiling {game}")
+        return self.compiling[game]
+
+    async def choose(self, question: Question) -> Decision:
+        """One of the legal actions, by the bot that was asked if it can; raises Busy."""
         if len(question.legal) == 1:
-            return question.legal[0]
-        if question.spec in COMPILED and not self.is_warm(question.view["game"]):
-            question.spec = MEANWHILE
+            return Decision(question.legal[0])
         try:
-            answer = await self.ask(question)
-            if answer.action in question.legal:
-                assert answer.action is not None
-                return answer.action
-            raise NoAnswer("illegal")
+            if question.spec in COMPILED and not await asyncio.shield(self._compile(question.view["game"])):
+                raise NoAnswer("not compiled")
+            return Decision(await self._action(question))
+        except Busy:
+            PUT_OFF.inc()
+            raise
         except NoAnswer as error:
             FALLBACKS.labels(str(error)).inc()
-            log.warning("the quick bot decides for %s: %s", question.spec, error)
-            return random.SystemRandom().choice(question.legal)
+            log.warning("%s decides for %s: %s", INSTEAD, question.spec, error)
+        return await self._instead(msgspec.structs.replace(question, spec=INSTEAD))
 
-    def is_warm(self, game: str) -> bool:
-        """Whether the compiled bots can play a game; if not yet, compiling begins."""
-        if game not in self.warm:
-            self.warm[game] = asyncio.create_task(warm_up(game), name=f"compiling {game}")
-        task = self.warm[game]
-        return task.done() and not task.cancelled() and task.result()
+    async def _instead(self, question: Question) -> Decision:
+        try:
+            return Decision(await self._action(question), question.spec)
+        except NoAnswer as error:
+            log.warning("luck decides for %s: %s", question.spec, error)
+            return Decision(random.SystemRandom().choice(question.legal), "random")
+
+    async def _action(self, question: Question) -> str:
+        action = (await self.ask(question)).action
+        if action not in question.legal:
+            raise NoAnswer("illegal")
+        assert action is not None
+        return action
 
     async def ask(self, question: Question) -> Answer:
         """What a thinker says; raises NoAnswer."""
         if self.waiting >= LONGEST_QUEUE:
-            raise NoAnswer("busy")
+            raise Busy("busy")
         self.waiting += 1
         try:
             thinker = await self.idle.get()
@@ -167,7 +199,7 @@ class Thinkers:
             self.idle.put_nowait(thinker)
 
 
-async def warm_up(game: str) -> bool:
+async def compile_bots(game: str) -> bool:
     """Have a compiled bot think once, however long it takes: the compiler's work is kept on disk for all."""
     match = fondaco.new(game, seed=0)
     while len(match.legal()) == 1:
@@ -176,7 +208,7 @@ async def warm_up(game: str) -> bool:
     question = Question(COMPILED[0], 0, match.view(seat), match.legal(), match.events(0, seat=seat))
     thinker = Thinker()
     try:
-        await thinker.ask(question, WARM_SECONDS)
+        await thinker.ask(question, COMPILE_SECONDS)
     except NoAnswer as error:
         log.error("the strong bots cannot play %s here: %s", game, error)
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import Row, delete, func, insert, select
@@ -10,7 +11,7 @@ from sqlalchemy import Row, delete, func, insert, select
 from fondaco.server.messages import ChatMessage, GuestInfo
 from fondaco.server.problems import conflict, not_found, not_yours
 from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, ChatLine, Guest, Ignored, Mute, Table
-from fondaco.server.store.store import Store
+from fondaco.server.store.store import Store, batches
 from fondaco.server.tables import changing, check_host
 from fondaco.server.words import read_chat
 
@@ -22,31 +23,30 @@ LINES = select(ChatLine.id, ChatLine.table, ChatLine.at, ChatLine.guest, Guest.n
 )
 
 
-async def say(store: Store, table: str, guest: GuestInfo, text: str) -> ChatMessage:
-    said = read_chat(text)
-    now = time.time()
-    line = {"table": table, "guest": guest.id, "at": now, "text": said}
+async def say(store: Store, table: str, guest: GuestInfo, text: str) -> int:
+    """The table is held: its messages are stored in the order of their ids, so that nobody passes one over."""
+    line = {"table": table, "guest": guest.id, "at": time.time(), "text": read_chat(text)}
     async with store.changing() as connection:
-        state = (await connection.execute(select(Table.state).where(Table.id == table))).scalar()
+        hold = select(Table.state).where(Table.id == table).with_for_update(key_share=True)
+        state = (await connection.execute(hold)).scalar()
         if state is None or state == CLOSED:
             raise not_found("table")
         muted = select(Mute.guest).where(Mute.table == table, Mute.guest == guest.id)
         if (await connection.execute(muted)).first() is not None:
             raise not_yours("The host has muted you at this table.")
-        number = (await connection.execute(insert(ChatLine).returning(ChatLine.id), line)).scalar_one()
-    return ChatMessage(table, number, now, guest.id, guest.name, said)
+        return (await connection.execute(insert(ChatLine).returning(ChatLine.id), line)).scalar_one()
 
 
-async def read(store: Store, number: int) -> ChatMessage:
-    row = await store.row(LINES.where(ChatLine.id == number))
-    if row is None:
-        raise not_found("message")
-    return _message(row)
+async def latest(store: Store, table: str) -> int:
+    """The id of the latest message; 0 if nobody has said anything."""
+    row = await store.row(select(func.max(ChatLine.id)).where(ChatLine.table == table))
+    assert row is not None
+    return row[0] or 0
 
 
-async def history(store: Store, table: str, reader: GuestInfo | None) -> list[ChatMessage]:
+async def history(store: Store, table: str, reader: GuestInfo | None, after: int = 0) -> list[ChatMessage]:
     """The latest messages of a table, the oldest first, but for those the reader does not want to read."""
-    lines = LINES.where(ChatLine.table == table)
+    lines = LINES.where(ChatLine.table == table, ChatLine.id > after)
     if reader is not None:
         lines = lines.where(ChatLine.guest.not_in(select(Ignored.other).where(Ignored.guest == reader.id)))
     rows = await store.rows(lines.order_by(ChatLine.id.desc()).limit(MOST_SHOWN))
@@ -67,6 +67,16 @@ async def ignored_by(store: Store, guest: GuestInfo) -> list[str]:
     """The guests whose chat a guest does not want to read."""
     query = select(Ignored.other).where(Ignored.guest == guest.id).order_by(Ignored.other)
     return [row.other for row in await store.rows(query)]
+
+
+async def unwanted(store: Store, readers: Iterable[str], speakers: Iterable[str]) -> set[tuple[str, str]]:
+    """Who of these does not want to read whom."""
+    query = select(Ignored.guest, Ignored.other).where(Ignored.other.in_(speakers))
+    return {
+        (row.guest, row.other)
+        for some in batches(readers)
+        for row in await store.rows(query.where(Ignored.guest.in_(some)))
+    }
 
 
 async def ignore(store: Store, guest: GuestInfo, other: str, ignored: bool) -> list[str]:

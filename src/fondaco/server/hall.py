@@ -1,7 +1,8 @@
 """The hall: who watches which table on this worker, and what the workers tell each other.
 
 Between workers go notes only, such as “(match, number) is stored”; each worker then makes what its own
-viewers may see. A note that gets lost costs time, not truth: watched matches are looked after now and then.
+viewers may see. A note that gets lost costs time, not truth: now and then, what is stored is compared with what
+was shown to each watcher.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 import msgspec
@@ -21,24 +24,36 @@ from sqlalchemy import func, select
 from fondaco.server import chat, tables
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course
-from fondaco.server.messages import ChatMessage, Presence, TableInfo
+from fondaco.server.messages import ChatMessage, Preparing, Presence, TableInfo, Watch
+from fondaco.server.problems import Problem
 from fondaco.server.referee import Referee
-from fondaco.server.store.models import MatchEvent, Table
-from fondaco.server.store.store import Store
+from fondaco.server.store.models import OPEN, ChatLine, Guest, MatchEvent, MatchRow, Table
+from fondaco.server.store.store import Store, batches
+from fondaco.server.views import make_preparing
 
 log = logging.getLogger("fondaco.hall")
+
+Made = dict[tuple[int | None, int], bytes]
+"""Updates by viewer and by what is missing: equal viewers share the work."""
 
 CHANNEL = "notes"
 LOOK_AFTER_SECONDS = 2.0
 PRESENCE_SECONDS = 15.0
 PRESENCE_LASTS = 40.0
+MOST_NOTES = 10_000
+"""So many may wait for Redis; more get lost."""
+
+LAST_MESSAGE = func.coalesce(select(func.max(ChatLine.id)).where(ChatLine.table == Table.id).scalar_subquery(), 0)
+LAST_NUMBER = func.coalesce(
+    select(func.max(MatchEvent.number)).where(MatchEvent.match == MatchRow.id).scalar_subquery(), 0
+)
 
 
 class Note(Struct, omit_defaults=True):
     """What one worker tells the others: where to look, never what is there."""
 
     worker: str
-    about: Literal["match", "table", "chat", "presence", "guest"]
+    about: Literal["match", "table", "preparing", "chat", "presence", "guest"]
     table: str
     match: str = ""
     number: int = 0
@@ -51,11 +66,29 @@ class Watcher(Protocol):
 
     @property
     def guest_id(self) -> str | None: ...
-    def see_match(self, course: Course, made: dict[tuple[int | None, int], bytes]) -> None: ...
+    @property
+    def token_hash(self) -> str | None: ...
+    def see_match(self, course: Course, last: int | None, made: Made) -> None: ...
     def see_table(self, table: TableInfo) -> None: ...
-    def see(self, message: ChatMessage | Presence) -> None: ...
+    def see(self, message: ChatMessage | Preparing | Presence) -> None: ...
     async def look_again(self) -> None: ...
     async def finish(self) -> None: ...
+
+
+@dataclass(eq=False)
+class Seen:
+    """What a watcher was shown of a table: this decides what it has to be told, not what this worker knows."""
+
+    revision: int = -1
+    match: str = ""
+    """The one on the table: clients take in no other."""
+    number: int | None = None
+    message: int | None = None
+    """The last message of the chat; None until it is known from which on."""
+    presence: Presence | None = None
+
+    def misses(self, match: str, number: int) -> bool:
+        return match == self.match and (self.number is None or self.number < number)
 
 
 class Elsewhere(Struct):
@@ -73,27 +106,26 @@ class Hall:
         self.channels = channels
         self.alone = alone
         self.worker = fresh_id()
-        self.watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self.watchers: dict[str, dict[Watcher, Seen]] = defaultdict(dict)
+        """By table: who watches it."""
         self.here: set[Watcher] = set()
         self.closing = False
         """Nothing new is begun."""
         self.guests: dict[str, set[Watcher]] = defaultdict(set)
         """By guest: their live connections."""
         self.elsewhere: dict[str, dict[str, Elsewhere]] = defaultdict(dict)
-        self.revisions: dict[str, int] = {}
-        """By watched table: what was shown last."""
-        self.outgoing: asyncio.Queue[Note] = asyncio.Queue()
+        self.left: set[str] = set()
+        """Tables that nobody watches here any more: others are told once more."""
+        self.outgoing: asyncio.Queue[Note] = asyncio.Queue(MOST_NOTES)
         self.tasks: list[asyncio.Task[None]] = []
         self.notify: Callable[[Course], None] = lambda course: None
         """Called with each course that was stored here."""
         referee.tell = self.match_changed
+        referee.tell_preparing = self.bot_prepares
 
     async def open(self) -> None:
-        if not self.alone:
-            self.tasks = [
-                asyncio.create_task(work(), name=work.__name__)
-                for work in (self._listen_on, self._send_on, self._look_after, self._repeat_presence)
-            ]
+        together = () if self.alone else (self._listen_on, self._send_on, self._repeat_presence_on)
+        self.tasks = [asyncio.create_task(work(), name=work.__name__) for work in (self._look_after_on, *together)]
 
     async def close(self) -> None:
         for task in self.tasks:
@@ -120,7 +152,7 @@ class Hall:
         await asyncio.gather(*(watcher.finish() for watcher in self.here))
 
     async def guest_changed(self, guest: str) -> None:
-        """Somebody moved to another device, or wants to read others: their connections look again, on all workers."""
+        """Somebody moved to another device: the connections of the old one look again, on all workers."""
         await self._look_again(guest)
         self._note(Note(self.worker, "guest", "", guests=[guest]))
 
@@ -130,17 +162,41 @@ class Hall:
 
     # Watching
 
-    def watch(self, table: TableInfo, watcher: Watcher) -> None:
-        self.watchers[table.id].add(watcher)
-        self.revisions.setdefault(table.id, table.revision)
-        self._presence_changed(table.id)
+    async def watch(self, watcher: Watcher, wanted: Watch) -> None:
+        """Show a table with all that is missing; whatever changes from now on is shown as it comes."""
+        self.watchers[wanted.table][watcher] = Seen()  # before anything is looked up: nothing shall slip through
+        try:
+            await self._show_all(watcher, self.watchers[wanted.table][watcher], wanted)
+        except BaseException:
+            self._forget(watcher, wanted.table)
+            raise
+        self._presence_changed(wanted.table)
 
-    def unwatch(self, table: str, watcher: Watcher) -> None:
-        self.watchers[table].discard(watcher)
+    async def _show_all(self, watcher: Watcher, seen: Seen, wanted: Watch) -> None:
+        found = await tables.look(self.store, wanted.table)
+        seen.message = await chat.latest(self.store, found.id) if wanted.message is None else wanted.message
+        if found.revision >= seen.revision:
+            self._show_table_to(watcher, seen, found)
+        if found.state != OPEN:
+            with suppress(Problem):  # closed before it was dealt
+                course = await self.referee.course(found.match, fresh=True)
+                if seen.misses(course.setup.id, course.number):
+                    last = wanted.number if wanted.match == course.setup.id else None
+                    self._show_match_to(watcher, seen, course, last, {})
+        if found.match in self.referee.preparing:
+            watcher.see(make_preparing(self.referee.preparing[found.match]))
+        await self._show_chat(found.id)
+
+    def unwatch(self, watcher: Watcher, table: str) -> None:
+        self._forget(watcher, table)
+        self._presence_changed(table)
+        if table not in self.watchers and not self.alone:
+            self.left.add(table)
+
+    def _forget(self, watcher: Watcher, table: str) -> None:
+        self.watchers[table].pop(watcher, None)
         if not self.watchers[table]:
             del self.watchers[table]
-            self.revisions.pop(table, None)
-        self._presence_changed(table)
 
     def presence(self, table: str) -> Presence:
         """Who watches a table, on any worker."""
@@ -154,7 +210,7 @@ class Hall:
         return guest in self.presence(table).guests
 
     def _presence_here(self, table: str) -> tuple[set[str], int]:
-        here = self.watchers.get(table, set())
+        here = self.watchers.get(table, {})
         guests = {watcher.guest_id for watcher in here if watcher.guest_id is not None}
         return guests, sum(watcher.guest_id is None for watcher in here)
 
@@ -164,8 +220,10 @@ class Hall:
 
     def _show_presence(self, table: str) -> None:
         presence = self.presence(table)
-        for watcher in self.watchers.get(table, ()):
-            watcher.see(presence)
+        for watcher, seen in self._watching(table):
+            if seen.presence != presence:
+                seen.presence = presence
+                watcher.see(presence)
 
     def _tell_presence(self, table: str) -> None:
         guests, spectators = self._presence_here(table)
@@ -181,38 +239,96 @@ class Hall:
         if course.result is not None:
             self._later(self.table_changed(table))
 
+    def bot_prepares(self, course: Course) -> None:
+        self._show_preparing(make_preparing(course))
+        self._note(Note(self.worker, "preparing", course.setup.table, match=course.setup.id, number=course.number))
+
     async def table_changed(self, table: str) -> TableInfo:
-        found = await tables.look(self.store, table)
-        self._show_table(found)
+        found = await self._show_table(table)
         self._note(Note(self.worker, "table", table))
         return found
 
-    def said(self, message: ChatMessage) -> None:
-        for watcher in self.watchers.get(message.table, ()):
+    def said(self, table: str) -> None:
+        self._later(self._show_chat(table))
+        self._note(Note(self.worker, "chat", table))
+
+    def _show_preparing(self, message: Preparing) -> None:
+        for watcher, _ in self._watching(message.table):
             watcher.see(message)
-        self._note(Note(self.worker, "chat", message.table, number=message.id))
 
-    def _show_table(self, table: TableInfo) -> None:
-        for watcher in list(self.watchers.get(table.id, ())):
-            watcher.see_table(table)
-        if table.id in self.watchers:
-            self.revisions[table.id] = table.revision
-
-    def _show_match(self, course: Course) -> None:
-        made: dict[tuple[int | None, int], bytes] = {}
-        for watcher in list(self.watchers.get(course.setup.table, ())):
-            watcher.see_match(course, made)
-
-    def _later(self, work: object) -> None:
-        task = asyncio.ensure_future(work)  # type: ignore[call-overload]
+    def _later(self, work: Awaitable[object]) -> None:
+        task = asyncio.create_task(self._try(work))
         self.tasks.append(task)
         task.add_done_callback(self.tasks.remove)
+
+    @staticmethod
+    async def _try(work: Awaitable[object]) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception("nobody could be told; the table will be looked after")
+
+    # Showing what a watcher has not seen
+
+    def _watching(self, table: str) -> list[tuple[Watcher, Seen]]:
+        return list(self.watchers.get(table, {}).items())
+
+    async def _show_table(self, table: str) -> TableInfo:
+        """The end of a match is shown before the table on which another one lies."""
+        found = await tables.look(self.store, table)
+        await self._catch_up_with_matches({seen.match for _, seen in self._watching(table)} - {found.match})
+        for watcher, seen in self._watching(table):
+            if found.revision > seen.revision:
+                self._show_table_to(watcher, seen, found)
+        return found
+
+    @staticmethod
+    def _show_table_to(watcher: Watcher, seen: Seen, table: TableInfo) -> None:
+        if seen.match != table.match:
+            seen.match, seen.number = table.match, None
+        seen.revision = table.revision
+        watcher.see_table(table)
+
+    def _show_match(self, course: Course) -> None:
+        made: Made = {}
+        for watcher, seen in self._watching(course.setup.table):
+            if seen.misses(course.setup.id, course.number):
+                self._show_match_to(watcher, seen, course, seen.number, made)
+
+    @staticmethod
+    def _show_match_to(watcher: Watcher, seen: Seen, course: Course, last: int | None, made: Made) -> None:
+        seen.number = course.number
+        watcher.see_match(course, last, made)
+
+    async def _show_chat(self, table: str) -> None:
+        """Whom a guest does not want to read is asked each time: another worker may have been told."""
+        reading = {watcher: seen for watcher, seen in self._watching(table) if seen.message is not None}
+        first_missing = min((seen.message or 0 for seen in reading.values()), default=0)
+        messages = await chat.history(self.store, table, None, first_missing) if reading else []
+        if not messages:
+            return
+        readers = {watcher.guest_id for watcher in reading if watcher.guest_id is not None}
+        unwanted = await chat.unwanted(self.store, readers, {message.guest for message in messages})
+        for watcher, seen in self._watching(table):
+            if reading.get(watcher) is seen:
+                self._show_messages_to(watcher, seen, messages, unwanted)
+
+    @staticmethod
+    def _show_messages_to(
+        watcher: Watcher, seen: Seen, messages: list[ChatMessage], unwanted: set[tuple[str, str]]
+    ) -> None:
+        for message in messages:
+            if message.id > (seen.message or 0):
+                seen.message = message.id
+                if (watcher.guest_id, message.guest) not in unwanted:
+                    watcher.see(message)
 
     # Between workers
 
     def _note(self, note: Note) -> None:
         if not self.alone:
-            self.outgoing.put_nowait(note)
+            with suppress(asyncio.QueueFull):
+                self.outgoing.put_nowait(note)
 
     async def _send_on(self) -> None:
         while True:
@@ -225,14 +341,14 @@ class Hall:
     async def _listen_on(self) -> None:
         async with self.channels.start_subscription(CHANNEL) as subscriber:
             async for data in subscriber.iter_events():
-                note = msgspec.json.decode(data, type=Note)
-                if note.worker != self.worker:
-                    try:
-                        await self._heard(note)
-                    except Exception:
-                        log.exception("a note could not be followed")
+                try:
+                    await self._heard(msgspec.json.decode(data, type=Note))
+                except Exception:
+                    log.exception("a note could not be followed")
 
     async def _heard(self, note: Note) -> None:
+        if note.worker == self.worker:
+            return
         if note.about == "presence":
             until = time.time() + PRESENCE_LASTS
             self.elsewhere[note.table][note.worker] = Elsewhere(note.guests, note.spectators, until)
@@ -243,68 +359,81 @@ class Hall:
         elif note.table not in self.watchers:
             return
         elif note.about == "match":
-            known = self.referee.courses.get(note.match)
-            if known is None or known.number < note.number:
-                self._show_match(await self.referee.course(note.match, fresh=True))
+            await self._show_match_from(note.table, note.match, note.number)
         elif note.about == "table":
             await self._show_whole_table(note.table)
+        elif note.about == "preparing":
+            self._show_preparing(Preparing(note.table, note.match, note.number))
         else:
-            message = await chat.read(self.store, note.number)
-            for watcher in self.watchers.get(note.table, ()):
-                watcher.see(message)
+            await self._show_chat(note.table)
+
+    async def _show_match_from(self, table: str, match: str, number: int) -> None:
+        """Show a match that is stored up to a number, if somebody misses it."""
+        if any(seen.misses(match, number) for _, seen in self._watching(table)):
+            self._show_match(await self.referee.course(match, fresh=True))
 
     async def _show_whole_table(self, table: str) -> None:
         """A match that has just been dealt is shown with it, even before anything happens."""
-        found = await tables.look(self.store, table)
-        self._show_table(found)
-        if found.state == "playing":
-            self._show_match(await self.referee.course(found.match))
+        found = await self._show_table(table)
+        await self._catch_up_with_matches({found.match})
 
-    async def _look_after(self) -> None:
-        """Catch up with what is watched here and went on elsewhere, should a note be lost."""
+    # Looking after what is watched here, should a note be lost
+
+    async def _look_after_on(self) -> None:
         while True:
             await asyncio.sleep(LOOK_AFTER_SECONDS)
-            try:
-                await self._catch_up_with_tables()
-                await self._catch_up_with_matches()
-            except Exception:
-                log.exception("looking after the tables failed")
+            await self.look_after()
 
-    async def _catch_up_with_tables(self) -> None:
-        if not self.watchers:
-            return
-        for row in await self.store.rows(select(Table.id, Table.revision).where(Table.id.in_(list(self.watchers)))):
-            if row.revision > self.revisions.get(row.id, -1):
-                await self._show_whole_table(row.id)
+    async def look_after(self) -> None:
+        """Whoever was shown less than is stored is shown the rest. What fails for some shall not stop the others."""
+        for watched in batches(self.watchers):
+            await self._try(self._catch_up_with_tables(watched))
+        shown = {seen.match for watchers in self.watchers.values() for seen in watchers.values()}
+        for matches in batches(shown):
+            await self._try(self._catch_up_with_matches(matches))
+        for known in batches({watcher.token_hash for watcher in self.here if watcher.token_hash}):
+            await self._try(self._catch_up_with_guests(known))
 
-    async def _catch_up_with_matches(self) -> None:
-        watched = {
-            match: course.number
-            for match, course in self.referee.courses.items()
-            if course.result is None and course.setup.table in self.watchers
-        }
-        if not watched:
+    async def _catch_up_with_matches(self, matches: Collection[str]) -> None:
+        if not matches:
             return
-        stored = (
-            select(MatchEvent.match, func.max(MatchEvent.number).label("number"))
-            .where(MatchEvent.match.in_(watched))
-            .group_by(MatchEvent.match)
+        dealt = select(MatchRow.id, MatchRow.table, LAST_NUMBER.label("number")).where(
+            MatchRow.id.in_(matches), MatchRow.state != OPEN
         )
-        for row in await self.store.rows(stored):
-            if row.number > watched[row.match]:
-                self._show_match(await self.referee.course(row.match, fresh=True))
+        for row in await self.store.rows(dealt):
+            await self._try(self._show_match_from(row.table, row.id, row.number))
 
-    async def _repeat_presence(self) -> None:
+    async def _catch_up_with_tables(self, watched: list[str]) -> None:
+        stored = select(Table.id, Table.revision, LAST_MESSAGE.label("message")).where(Table.id.in_(watched))
+        for row in await self.store.rows(stored):
+            shown = [seen for _, seen in self._watching(row.id)]
+            if any(seen.revision < row.revision for seen in shown):
+                await self._try(self._show_whole_table(row.id))
+            if any(seen.message is not None and seen.message < row.message for seen in shown):
+                await self._try(self._show_chat(row.id))
+
+    async def _catch_up_with_guests(self, known: list[str]) -> None:
+        """A token that is gone was moved to another device."""
+        rows = await self.store.rows(select(Guest.token_hash).where(Guest.token_hash.in_(known)))
+        moved = {*known} - {row.token_hash for row in rows}
+        for watcher in [watcher for watcher in self.here if watcher.token_hash in moved]:
+            await watcher.look_again()
+
+    async def _repeat_presence_on(self) -> None:
         while True:
             await asyncio.sleep(PRESENCE_SECONDS)
-            for table in self.watchers:
-                self._tell_presence(table)
-            now = time.time()
-            for table, others in list(self.elsewhere.items()):
-                gone = [worker for worker, other in others.items() if other.until < now]
-                for worker in gone:
-                    del others[worker]
-                if gone:
-                    self._show_presence(table)
-                if not others:
-                    del self.elsewhere[table]
+            self.repeat_presence()
+
+    def repeat_presence(self) -> None:
+        for table in self.left.union(self.watchers):
+            self._tell_presence(table)
+        self.left.clear()
+        for course in self.referee.preparing.values():
+            self.bot_prepares(course)
+        now = time.time()
+        for table, others in list(self.elsewhere.items()):
+            for worker in [worker for worker, other in others.items() if other.until <= now]:
+                del others[worker]
+            if not others:
+                del self.elsewhere[table]
+            self._show_presence(table)

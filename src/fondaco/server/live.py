@@ -12,9 +12,9 @@ import msgspec
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from fondaco.server import chat, guests, tables
+from fondaco.server import chat, guests
 from fondaco.server.gate import GUESSED_WRONG, address
-from fondaco.server.hall import Hall
+from fondaco.server.hall import Hall, Made
 from fondaco.server.limits import Limits, too_many
 from fondaco.server.matches import Course
 from fondaco.server.messages import (
@@ -29,6 +29,7 @@ from fondaco.server.messages import (
     Leave,
     Ping,
     Pong,
+    Preparing,
     Presence,
     Reason,
     Refused,
@@ -75,10 +76,7 @@ class Connection:
         self.address = address(socket.scope)
         self.guest: GuestInfo | None = None
         self.token: str | None = None
-        self.ignored: set[str] = set()
-        """The guests whose chat this one does not want to read."""
-        self.seen: dict[str, dict[tuple[str, int | None], int]] = {}
-        """By watched table: the last number sent, by match and viewer."""
+        self.watched: set[str] = set()
         self.outbox: asyncio.Queue[bytes] = asyncio.Queue(LONGEST_OUTBOX)
         self.hanging_up: asyncio.Task[None] | None = None
         self.idle = asyncio.Event()
@@ -87,6 +85,10 @@ class Connection:
     @property
     def guest_id(self) -> str | None:
         return None if self.guest is None else self.guest.id
+
+    @property
+    def token_hash(self) -> str | None:
+        return None if self.token is None else guests.hashed(self.token)
 
     # From the beginning to the end
 
@@ -112,8 +114,8 @@ class Connection:
             CONNECTIONS.dec()
             sender.cancel()
             self.hall.depart(self)
-            for table in list(self.seen):
-                self.hall.unwatch(table, self)
+            for table in self.watched:
+                self.hall.unwatch(self, table)
 
     async def _send_on(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -156,18 +158,14 @@ class Connection:
             raise bad("hello-first", "The first message should be hello.")
         if hello.token is not None:
             self.token = hello.token
-            await self._recognise(hello.token)
+            self.guest = await guests.recognise(self.store, hello.token)
         self.send(Welcome(self.guest))
 
-    async def _recognise(self, token: str) -> None:
-        self.guest = await guests.recognise(self.store, token)
-        self.ignored = set(await chat.ignored_by(self.store, self.guest))
-
     async def look_again(self) -> None:
-        """Something about this guest has changed: perhaps it has moved to another device."""
+        """Perhaps this guest has moved to another device."""
         assert self.token is not None
         try:
-            await self._recognise(self.token)
+            await guests.recognise(self.store, self.token)
         except Problem as problem:
             await self._hang_up(POLICY, problem.error)
 
@@ -202,28 +200,20 @@ class Connection:
 
     # What the hall shows
 
-    def see_match(self, course: Course, made: dict[tuple[int | None, int], bytes]) -> None:
-        """Send what each of this guest's seats, or a spectator, has not seen yet; equal viewers share the work."""
-        seen = self.seen.get(course.setup.table)
-        if seen is None:
-            return
+    def see_match(self, course: Course, last: int | None, made: Made) -> None:
+        """Send what came after event `last`, to each of this guest's seats, or a spectator."""
         for viewer in viewers_of(course, self.guest_id):
-            last = seen.get((course.setup.id, viewer))
-            if last is not None and last >= course.number:
-                continue
             key = (viewer, course.first_unseen(last))
             if key not in made:
                 made[key] = encode(make_update(course, viewer, last))
-            seen[course.setup.id, viewer] = course.number
             self._put(made[key])
 
     def see_table(self, table: TableInfo) -> None:
         yours = [seat.number for seat in table.seats if seat.guest is not None and seat.guest == self.guest_id]
         self.send(TableMessage(table, yours))
 
-    def see(self, message: ChatMessage | Presence) -> None:
-        if not isinstance(message, ChatMessage) or message.guest not in self.ignored:
-            self.send(message)
+    def see(self, message: ChatMessage | Preparing | Presence) -> None:
+        self.send(message)
 
     # Answering
 
@@ -278,26 +268,15 @@ class Connection:
         raise bad("hello-again", "You have said hello already.")
 
     async def _watch(self, message: Watch) -> None:
-        if message.table not in self.seen and len(self.seen) >= MOST_WATCHED:
+        if message.table not in self.watched and len(self.watched) >= MOST_WATCHED:
             raise conflict("too-many-tables", f"One connection can follow {MOST_WATCHED} tables.")
-        table = await tables.look(self.store, message.table)
-        self.seen.setdefault(message.table, {})
-        self.hall.watch(table, self)
-        self.see_table(table)
-        if table.state != "open":
-            with suppress(Problem):  # closed before it was dealt
-                self._resume(await self.referee.course(table.match, fresh=True), message)
-
-    def _resume(self, course: Course, message: Watch) -> None:
-        """Send what is missing since the last event seen; all of it to a newcomer."""
-        last = message.number if message.match == course.setup.id else None
-        for viewer in viewers_of(course, self.guest_id):
-            self.send(make_update(course, viewer, last))
-            self.seen[message.table][course.setup.id, viewer] = course.number
+        await self.hall.watch(self, message)
+        self.watched.add(message.table)
 
     async def _unwatch(self, message: Unwatch) -> None:
-        if self.seen.pop(message.table, None) is not None:
-            self.hall.unwatch(message.table, self)
+        if message.table in self.watched:
+            self.watched.remove(message.table)
+            self.hall.unwatch(self, message.table)
 
     async def _act(self, message: Act) -> None:
         began = time.perf_counter()
@@ -331,9 +310,9 @@ class Connection:
     async def _say(self, message: Say) -> None:
         guest = self._known()
         self.limits.take("chat", guest.id)
-        said = await chat.say(self.store, message.table, guest, message.text)
-        self.send(Done(message.ref, said.id))
-        self.hall.said(said)
+        number = await chat.say(self.store, message.table, guest, message.text)
+        self.send(Done(message.ref, number))
+        self.hall.said(message.table)
 
     async def _ping(self, message: Ping) -> None:
         self.send(Pong(message.ref))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Literal, NamedTuple
@@ -75,6 +77,8 @@ class Move(NamedTuple):
     seat: int
     action: str
     mark: int
+    instead: str | None
+    """The simpler bot that decided, because the seat's own failed."""
 
 
 class StandIn(NamedTuple):
@@ -114,6 +118,11 @@ class Course:
         """The bot that plays a seat now."""
         return self.away[seat].bot if seat in self.away else self.setup.players[seat].bot
 
+    @cached_property
+    def failures(self) -> Counter[int]:
+        """By seat: how often its bot failed, of the decisions that stand."""
+        return Counter(move.seat for move in self.moves if move.instead is not None)
+
     def seats_of(self, guest: str | None) -> list[int]:
         return [seat for seat, player in enumerate(self.setup.players) if guest and player.guest == guest]
 
@@ -151,7 +160,7 @@ class Course:
         turn_began = self.turn_began
         for step in steps:
             assert step.seat is not None
-            moves.append(Move(step.seat, step.data["action"], match.event_count))
+            moves.append(Move(step.seat, step.data["action"], match.event_count, step.data.get("instead")))
             match.play(step.data["action"])
             marks.append(match.event_count)
             spent = step.at - turn_began if self.bot_of(step.seat) is None else 0.0

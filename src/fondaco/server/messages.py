@@ -20,6 +20,7 @@ Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", max_length=64)]
 ActionText = Annotated[str, Meta(max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+MessageId = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Entropy = Annotated[str, Meta(pattern=f"^{ENTROPY.pattern}$", max_length=64)]
 BotSpec = Annotated[str, Meta(min_length=1, max_length=32)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
@@ -194,6 +195,8 @@ class PlayerInfo(Struct):
     """Why a bot stands in for a person."""
     time: float | None
     """What is left on this seat's clock when it is not running (Fischer)."""
+    failures: int
+    """Decisions that a simpler bot made for this seat, because its own failed."""
 
 
 class UndoAsked(Struct):
@@ -367,11 +370,12 @@ class Hello(FromClient, tag="hello"):
 
 
 class Watch(FromClient, tag="watch"):
-    """Follow a table; `match` and `number` are the last seen, to resume from there."""
+    """Follow a table; `match` and `number`, and the `message` of the chat, are the last seen, to resume from there."""
 
     table: Id
     match: Id | None = None
     number: Number | None = None
+    message: MessageId | None = None
 
 
 class Unwatch(FromClient, tag="unwatch"):
@@ -459,6 +463,14 @@ class Presence(Struct, tag="presence", tag_field="type"):
     spectators: int
 
 
+class Preparing(Struct, tag="preparing", tag_field="type"):
+    """The bot to move after event `number` has to be compiled before it can decide, which takes up to a minute."""
+
+    table: str
+    match: str
+    number: int
+
+
 class Done(Struct, tag="done", tag_field="type"):
     """Stored: `number` is the match's state after it."""
 
@@ -479,4 +491,4 @@ class Pong(Struct, tag="pong", tag_field="type"):
     ref: int
 
 
-ServerMessage = Welcome | TableMessage | Presence | Update | Done | Refused | ChatMessage | Pong
+ServerMessage = Welcome | TableMessage | Presence | Update | Preparing | Done | Refused | ChatMessage | Pong

@@ -24,8 +24,12 @@ THOUGHT = Histogram(
     buckets=(0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 20),
     registry=REGISTRY,
 )
-FALLBACKS = Counter("fondaco_bot_fallbacks", "Decisions made by the quick bot instead", ["why"], registry=REGISTRY)
+FALLBACKS = Counter(
+    "fondaco_bot_fallbacks", "Decisions made by a simpler bot, because one failed", ["why"], registry=REGISTRY
+)
+PUT_OFF = Counter("fondaco_bots_put_off", "Decisions put off, because too many bots think", registry=REGISTRY)
 NOTICES = Counter("fondaco_notices", "Notices of turns", ["outcome"], registry=REGISTRY)
+TO_TELL = Gauge("fondaco_notices_waiting", "Turns that somebody has yet to be told of", registry=REGISTRY)
 
 
 def exposition() -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from mimetypes import guess_type
 from pathlib import Path
 from typing import NamedTuple
@@ -9,10 +10,18 @@ from typing import NamedTuple
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+log = logging.getLogger("fondaco.pages")
+
 STATIC = Path(__file__).parent / "static"
+FRONT = "/index.html"
 NOT_PAGES = ("/api/", "/feeds/", "/live/", "/health/", "/metrics/")
 PACKED = {"br": ".br", "gzip": ".gz"}
 """By content encoding, the best first: how the packed file's name ends."""
+
+NO_CLIENT = (
+    "The browser client is missing here, so there are no tables to see. "
+    "Released packages have it; in the source tree, `make web` builds it. Then start the server again."
+)
 
 FOR_EVER = b"public, max-age=31536000, immutable"
 ASK_AGAIN = b"no-cache"
@@ -52,6 +61,9 @@ class Pages:
     def __init__(self, app: ASGIApp, folder: Path = STATIC) -> None:
         self.app = app
         self.files = read_files(folder)
+        if FRONT not in self.files:
+            log.warning(NO_CLIENT)
+            self.files[FRONT] = File(b"text/plain; charset=utf-8", ASK_AGAIN, {"": NO_CLIENT.encode()})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         file = self._find(scope) if scope["type"] == ScopeType.HTTP else None
@@ -77,7 +89,7 @@ class Pages:
         if scope.get("method") not in ("GET", "HEAD") or f"{path}/".startswith(NOT_PAGES):
             return None
         named = self.files.get(path)
-        return self.files.get("/index.html") if named is None and "." not in path else named
+        return self.files[FRONT] if named is None and "." not in path else named
 
 
 def choose(file: File, accepted: str) -> tuple[str, bytes]:

@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from fondaco.errors import IllegalAction
 from fondaco.kernel.chance import seed_key
-from fondaco.server.bots import Question, Thinkers
+from fondaco.server.bots import Busy, Decision, Question, Thinkers
 from fondaco.server.matches import (
     ACT,
     ANSWER,
@@ -57,6 +57,10 @@ class Referee:
         self.settings = settings
         self.tell: Callable[[Course], None] = lambda course: None
         """Called with each course that was stored."""
+        self.tell_preparing: Callable[[Course], None] = lambda course: None
+        """Called with each course at which a bot has to be compiled first."""
+        self.preparing: dict[str, Course] = {}
+        """By match: those courses, until the bot has decided."""
         self.courses: OrderedDict[str, Course] = OrderedDict()
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.thinking: dict[str, asyncio.Task[None]] = {}
@@ -266,14 +270,28 @@ class Referee:
             if seat is None or bot is None:
                 return
             earliest = course.turn_began + self.settings.bot_pace
-            action = await self.thinkers.choose(ask(course, seat, bot))
+            try:
+                decision = await self._decide(course, ask(course, seat, bot))
+            except Busy:
+                return  # the sweeper will ask again
             await asyncio.sleep(max(0.0, earliest - time.time()))
             async with self.lock(match):
                 if (await self.course(match)).number == course.number:
                     try:
-                        await self._store(course, ACT, seat, {"action": action, "bot": bot})
+                        await self._store(course, ACT, seat, written(decision, bot))
                     except Problem as problem:
                         log.info("a bot's decision came to nothing: %s", problem.error)
+
+    async def _decide(self, course: Course, question: Question) -> Decision:
+        """What a bot decides; if it cannot yet, the table is told."""
+        if not self.thinkers.must_prepare(question):
+            return await self.thinkers.choose(question)
+        self.preparing[course.setup.id] = course
+        self.tell_preparing(course)
+        try:
+            return await self.thinkers.choose(question)
+        finally:
+            del self.preparing[course.setup.id]
 
     async def _sweep_on(self) -> None:
         """Pick up what is overdue: time that ran out, and bots whose worker is gone."""
@@ -322,6 +340,12 @@ def ask(course: Course, seat: int, bot: str) -> Question:
         legal=match.legal(),
         events=match.events(0, seat=seat),
     )
+
+
+def written(decision: Decision, bot: str) -> Json:
+    """A bot's decision, as it is stored."""
+    data = {"action": decision.action, "bot": bot}
+    return data if decision.instead is None else {**data, "instead": decision.instead}
 
 
 def bot_seed(course: Course, seat: int) -> int:

@@ -12,7 +12,7 @@ from contextlib import suppress
 import uvicorn
 
 from fondaco.errors import BadSetup
-from fondaco.server import garbage, logs
+from fondaco.server import garbage, logs, opening
 from fondaco.server.app import make_app
 from fondaco.server.gate import Gate
 from fondaco.server.hall import Hall
@@ -25,13 +25,12 @@ ANSWER_SECONDS, CLOSE_SECONDS = 3, 5
 
 
 def serve(settings: Settings) -> None:
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # whoever stops when asked to has not failed
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, lambda *_: sys.exit())  # whoever stops when asked to has not failed
     prepare_folder(settings)
     with listen(settings) as listening:
         asyncio.run(prepare(settings))
-        logs.set_up(settings.log_level)
-        host, port = listening.getsockname()[:2]
-        print(f"Fondaco is open: http://{host}:{port}", flush=True)
+        logs.set_up(settings.log_level, settings.log_format)
         Server(settings).run(sockets=[listening])
 
 
@@ -39,13 +38,20 @@ class Server(uvicorn.Server):
     """Answers what was asked before it closes; live connections are told to come back (1012, service restart)."""
 
     def __init__(self, settings: Settings) -> None:
+        self.settings = settings
         gate, self.house = make_app(settings, Store(settings.database_url))
         super().__init__(config(settings, gate))
         self.collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Where the tables are is told when they can be found there."""
         await super().startup(sockets)
         self.collecting = asyncio.create_task(garbage.collect_on(), name="garbage")
+        assert sockets is not None
+        host, port = sockets[0].getsockname()[:2]
+        if self.settings.browser and opening.has_browser():
+            await opening.open_browser(opening.address(host, port))
+        opening.announce(host, port)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         hall: Hall = self.house.state["watchers"]
@@ -53,6 +59,7 @@ class Server(uvicorn.Server):
             async with asyncio.timeout(ANSWER_SECONDS):
                 await hall.finish()
         await super().shutdown(sockets)
+        opening.say_goodbye()
 
 
 def config(settings: Settings, app: Gate) -> uvicorn.Config:

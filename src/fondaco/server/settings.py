@@ -33,7 +33,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_processes: int = 0
     """How many processes think for the bots; 0: as many as the machine has cores to spare."""
     bot_seconds: float = 20.0
-    """A bot that takes longer is replaced by a quick one."""
+    """A bot that takes longer for a decision has failed, and the greedy one decides."""
     bot_pace: float = 0.6
     """Seconds between a bot's moves at least, so that people can follow."""
     stand_in: str = "level:3"
@@ -46,7 +46,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Where notices may be sent: hosts, or *.host for all below; left empty, nobody is sent any."""
     contact: str = "mailto:nobody@fondaco.invalid"
     """Whom a push service may write to, should it have reason: mailto:… or https://…"""
+    browser: bool = True
+    """Whether a browser is opened, where somebody at a terminal has one."""
     log_level: str = "info"
+    log_format: str = "auto"
+    """text, json, or auto: text in a terminal, else JSON."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:
@@ -55,6 +59,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             raise BadSetup("bot_processes and bot_pace should be 0 or more, bot_seconds more than 0")
         if self.log_level not in LOG_LEVELS:
             raise BadSetup(f"the log level should be one of {', '.join(LOG_LEVELS)}, not {self.log_level}")
+        if self.log_format not in LOG_FORMATS:
+            raise BadSetup(f"the log format should be one of {', '.join(LOG_FORMATS)}, not {self.log_format}")
         if not self.contact.startswith(("mailto:", "https://")):
             raise BadSetup(f"the contact should be mailto:… or https://…, not {self.contact}")
         read_limits(self.limits)
@@ -81,6 +87,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
+LOG_FORMATS = ("auto", "json", "text")
 
 
 def listed(written: str) -> list[str]:
@@ -103,7 +110,8 @@ def read_settings(flags: Mapping[str, Any], environment: Mapping[str, str] = os.
         try:
             msgspec.convert({name: value}, Settings, strict=False)
         except msgspec.ValidationError as error:
-            raise BadSetup(f"{PREFIX}{name.upper()} or --{name} cannot be {value!r}: {error}") from None
+            flag = name.replace("_", "-")
+            raise BadSetup(f"{PREFIX}{name.upper()} or --{flag} cannot be {value!r}: {error}") from None
     return msgspec.convert(given, Settings, strict=False)
 
 

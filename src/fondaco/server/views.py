@@ -6,7 +6,7 @@ import time
 
 from fondaco.server.clocks import Fischer
 from fondaco.server.matches import Course
-from fondaco.server.messages import PlayerInfo, UndoAsked, Update
+from fondaco.server.messages import PlayerInfo, Preparing, UndoAsked, Update
 
 
 def make_update(course: Course, seat: int | None, seen: int | None) -> Update:
@@ -33,6 +33,11 @@ def make_update(course: Course, seat: int | None, seen: int | None) -> Update:
     )
 
 
+def make_preparing(course: Course) -> Preparing:
+    """For everybody at the table: its bot has to be compiled first."""
+    return Preparing(course.setup.table, course.setup.id, course.number)
+
+
 def viewers_of(course: Course, guest: str | None) -> list[int | None]:
     """As whom a guest may look: as each of its seats, else as a spectator."""
     return [*course.seats_of(guest)] or [None]
@@ -47,6 +52,7 @@ def _player(course: Course, seat: int) -> PlayerInfo:
         bot=course.bot_of(seat),
         away=None if stand_in is None else stand_in.why,
         time=course.accounts[seat] if isinstance(course.setup.clock, Fischer) else None,
+        failures=course.failures[seat],
     )
 
 

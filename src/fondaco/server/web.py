@@ -180,11 +180,9 @@ async def my_muted(myself: Myself, store: TheStore) -> Muted:
 
 
 @post("/me/mute", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def mute_for_me(myself: Myself, data: JSONBody[Silence], store: TheStore, watchers: TheWatchers) -> Muted:
+async def mute_for_me(myself: Myself, data: JSONBody[Silence], store: TheStore) -> Muted:
     """Read a guest's chat no more, at any table; or again."""
-    muted = await chat.ignore(store, myself, data.guest, data.muted)
-    await watchers.guest_changed(myself.id)
-    return Muted(muted)
+    return Muted(await chat.ignore(store, myself, data.guest, data.muted))
 
 
 # Notices
@@ -249,10 +247,17 @@ async def lobby(store: TheStore) -> Lobby:
 
 @post("/tables", security=SIGNED_IN)
 async def create_table(
-    request: Request[Any, Any, Any], myself: Myself, data: JSONBody[NewTable], store: TheStore, limits: TheLimits
+    request: Request[Any, Any, Any],
+    myself: Myself,
+    data: JSONBody[NewTable],
+    store: TheStore,
+    referee: TheReferee,
+    limits: TheLimits,
 ) -> TableInfo:
     limits.take("tables", address(request.scope))
-    return await tables.look(store, await tables.create(store, myself, data))
+    table = await tables.create(store, myself, data)
+    referee.thinkers.expect(data.game, data.seats)
+    return await tables.look(store, table)
 
 
 @get("/tables/{table:str}")
@@ -289,10 +294,18 @@ async def set_ready(
 
 @put("/tables/{table:str}/seats/{seat:int}/bot", security=SIGNED_IN)
 async def put_bot(
-    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[SetBot], store: TheStore, watchers: TheWatchers
+    table: TableId,
+    seat: SeatNumber,
+    myself: Myself,
+    data: JSONBody[SetBot],
+    store: TheStore,
+    referee: TheReferee,
+    watchers: TheWatchers,
 ) -> TableInfo:
     await seats.put_bot(store, table, seat, myself, data.bot)
-    return await watchers.table_changed(table)
+    found = await watchers.table_changed(table)
+    referee.thinkers.expect(found.game, [data.bot])
+    return found
 
 
 @post("/tables/{table:str}/start", status_code=HTTP_200_OK, security=SIGNED_IN)

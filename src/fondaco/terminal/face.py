@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from rich.console import RenderableType
 
-from fondaco.errors import BadSetup
-from fondaco.games import NAMES, find
+from fondaco.games import find
 from fondaco.terminal.people import People, capital
 
 Json = dict[str, Any]
@@ -52,9 +50,11 @@ class Face:
 
 
 def face_of(game: str) -> Face:
-    if game not in NAMES:
-        raise BadSetup(f"{find(game).title} has no table at the terminal; those that have one are {', '.join(NAMES)}")
-    face: Face = import_module(f"fondaco.terminal.{game}").FACE
+    """The face in a game's folder, or else a plain one."""
+    from fondaco.terminal.plain import plain_face
+
+    part = find(game).part("face")
+    face: Face = plain_face(find(game)) if part is None else part.FACE
     return face
 
 

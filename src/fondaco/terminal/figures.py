@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fondaco.games import find
+from fondaco.games.game import in_words
 from fondaco.kernel.chance import Seed, seed_key
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ def simulate(name: str, games: int, players: int | None, seed: Seed, options: Ma
     game = find(name)
     count = game.seats[0] if players is None else game.read_players(players)
     seed_key(seed)
-    figures = summary(run(game, count, games, seed, game.read_options(options)), count, seed)
+    read = game.read_options(options)
+    figures = summary(run(game, count, games, seed, read), count, seed, read)
     if as_json:
         print(json.dumps(figures, indent=1))
     else:
@@ -56,7 +58,7 @@ def run(game: Game, players: int, games: int, seed: Seed, options: Mapping[str, 
     return played
 
 
-def summary(played: list[Simulation], players: int, seed: Seed) -> dict[str, Any]:
+def summary(played: list[Simulation], players: int, seed: Seed, options: Mapping[str, Any]) -> dict[str, Any]:
     import numpy as np
 
     lengths = np.concatenate([part.lengths for part in played])
@@ -70,6 +72,7 @@ def summary(played: list[Simulation], players: int, seed: Seed) -> dict[str, Any
         "games": len(lengths),
         "players": players,
         "seed": seed,
+        "options": options,
         "decisions": decisions,
         "seconds": seconds,
         "decisions_per_second": decisions / seconds,
@@ -99,7 +102,8 @@ def statistics(numbers: Numbers) -> dict[str, Any]:
 
 def print_summary(game: Game, figures: dict[str, Any]) -> None:
     games = figures["games"]
-    print(f"{game.title}, {figures['players']} players at random, seed {figures['seed']}")
+    options = f", {in_words(figures['options'])}" if figures["options"] else ""
+    print(f"{game.title}, {figures['players']} players at random, seed {figures['seed']}{options}")
     print(f"{'games':<12}{games:>12,}")
     print(f"{'decisions':<12}{figures['decisions']:>12,}")
     speed = f"{figures['decisions_per_second'] / 1e6:.2f} million decisions a second on one core"

@@ -39,9 +39,9 @@ def verdict(face: Face, view: Json, winners: list[int], people: People) -> str:
     others = [seat for seat in tied_with(view, winners) if seat not in winners]
     sentence = f"{people.does(winners[0], 'win')} with {total} {unit}"
     if others:
-        sentence += (
-            f", as many as {listed([people.whom(seat) for seat in others])}, but with {face.decided_by(view, winners)}"
-        )
+        sentence += f", as many as {listed([people.whom(seat) for seat in others])}"
+        by = face.decided_by(view, winners)
+        sentence += f", but with {by}" if by else ""
     return sentence + "."
 
 

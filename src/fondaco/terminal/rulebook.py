@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
 from fondaco.errors import BadSetup
-from fondaco.games import NAMES, find
+from fondaco.games import find
 
-GAMES = Path(__file__).parents[1] / "games"
-
-CLAUSE = re.compile(r"^(?:- )?\*\*([TSC]\d+[a-z]?)\.\*\*", re.MULTILINE)
+RULEBOOK = "rulebook.md"
+CLAUSE = re.compile(r"^(?:- )?\*\*([A-Z]+\d+[a-z]?)\.\*\*", re.MULTILINE)
 HEADING = re.compile(r"^#+ ", re.MULTILINE)
 
 
 @cache
 def rulebook(game: str) -> str:
     """The whole text, as Markdown."""
-    if game not in NAMES:
-        raise BadSetup(f"{find(game).title} has no rulebook here; the games that have one are {', '.join(NAMES)}")
-    return (GAMES / game / "rulebook.md").read_text(encoding="utf-8")
+    text = find(game).text(RULEBOOK)
+    if text is None:
+        raise BadSetup(f"{find(game).title} has no rulebook")
+    return text
 
 
 @cache

@@ -20,6 +20,7 @@ from fondaco.terminal.menu import Menu
 from fondaco.terminal.past import Past
 from fondaco.terminal.people import People, seated
 from fondaco.terminal.result import print_result, score_table
+from fondaco.terminal.rulebook import RULEBOOK
 from fondaco.terminal.show import show_clause, show_rulebook
 
 Json = dict[str, Any]
@@ -259,14 +260,15 @@ class Session:
             self.say(str(reason), self.face.style)
         else:
             self.say(f"{reason.rule}: {reason}", f"bold {self.face.style}")
-            show_clause(self.console, self.match.game.name, reason.rule)
+            if self.match.game.text(RULEBOOK) is not None:
+                show_clause(self.console, self.match.game.name, reason.rule)
 
     def rules(self, rest: str, menu: Menu, seat: int) -> None:
-        if not rest:
-            show_rulebook(self.console, self.match.game.name)
-            return
         try:
-            show_clause(self.console, self.match.game.name, rest)
+            if rest:
+                show_clause(self.console, self.match.game.name, rest)
+            else:
+                show_rulebook(self.console, self.match.game.name)
         except FondacoError as error:
             self.say(legible(str(error)), self.face.style)
 

@@ -6,25 +6,18 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from fondaco.games import NAMES, find
+from fondaco.games import find, names
 from fondaco.games.game import Game
 from fondaco.match import Match, new
-
-SAMPLE_OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
-    "tantan": ({}, {"open_hands": True, "purses": {"food": 1, "mouse": 12, "thief": 2}}),
-    "silkroad": ({}, {"tiles": "shuffled"}, {"open_gems": True}),
-    "carthage": ({}, {"start_tile": True, "open_hands": True}, {"deck": [15, 5, 7]}),
-}
-"""Options worth checking, by game; other games are checked with their defaults."""
 
 
 def every_setup() -> list[tuple[str, int, dict[str, Any]]]:
     """Every game and player count with each of the sample options."""
     return [
-        (name, players, options)
-        for name in NAMES
+        (name, players, dict(options))
+        for name in names()
         for players in find(name).seats
-        for options in SAMPLE_OPTIONS.get(name, ({},))
+        for options in find(name).samples
     ]
 
 

@@ -11,6 +11,7 @@ import type {
   ServerMessage,
   StandIn,
   Undo,
+  Watch,
 } from './protocol';
 
 export type Status = 'closed' | 'connecting' | 'open' | 'waiting';
@@ -27,8 +28,8 @@ export class NotDone extends Refusal {
 
 export interface Watcher {
   table: string;
-  /** The last match and number seen, to resume from there. */
-  last(): { match: string; number: number } | null;
+  /** What was seen last, to resume from there. */
+  last(): Omit<Watch, 'type' | 'table'>;
   hear(message: ServerMessage): void;
 }
 
@@ -178,6 +179,7 @@ export class Live {
         this.watchers.get(message.table.id)?.hear(message);
         break;
       case 'update':
+      case 'preparing':
       case 'presence':
       case 'said':
         this.watchers.get(message.table)?.hear(message);

@@ -157,6 +157,7 @@ export interface PlayerInfo {
   bot: string | null;
   away: "host" | "left" | "time" | null;
   time: number | null;
+  failures: number;
 }
 
 export interface UndoAsked {
@@ -293,6 +294,7 @@ export interface Watch {
   table: string;
   match?: string | null;
   number?: number | null;
+  message?: number | null;
 }
 
 export interface Unwatch {
@@ -377,6 +379,13 @@ export interface Presence {
   spectators: number;
 }
 
+export interface Preparing {
+  type: "preparing";
+  table: string;
+  match: string;
+  number: number;
+}
+
 export interface Done {
   type: "done";
   ref: number;
@@ -414,6 +423,7 @@ export type ServerMessage =
   | TableMessage
   | Presence
   | Update
+  | Preparing
   | Done
   | Refused
   | ChatMessage

@@ -2,7 +2,7 @@
 import type { GameEvent } from '../games/contract';
 import { api } from './api';
 import { live, type Watcher, type Wish } from './live.svelte';
-import type { ChatMessage, Presence, ServerMessage, TableInfo, Update } from './protocol';
+import type { ChatMessage, Preparing, Presence, ServerMessage, TableInfo, Update, Watch } from './protocol';
 
 /** A match as one viewer may know it, with all its events so far. */
 export interface Sight {
@@ -23,14 +23,16 @@ export class Table implements Watcher {
   /** By viewer: our seats, or "spectator". */
   sights: Record<string, Sight> = $state.raw({});
   presence: Presence | null = $state.raw(null);
+  private preparing: Preparing | null = $state.raw(null);
   chat: ChatMessage[] = $state.raw([]);
+  /** Whether the chat is read; what is said after that is told. */
+  private reads = false;
   private unwatch: () => void = () => {};
 
   constructor(readonly table: string) {}
 
   open(): void {
     this.unwatch = live.watch(this);
-    this.readChat().catch(() => {}); // whatever hinders it, the page says already
   }
 
   close(): void {
@@ -46,15 +48,26 @@ export class Table implements Watcher {
     return Object.values(this.sights).map((sight) => sight.update.seat);
   }
 
-  last(): { match: string; number: number } | null {
+  /** Whether the bot to move cannot decide yet. */
+  isPreparing(update: Update): boolean {
+    return this.preparing?.match === update.match && this.preparing.number === update.number;
+  }
+
+  last(): Omit<Watch, 'type' | 'table'> {
     const updates = Object.values(this.sights).map((sight) => sight.update);
     const match = updates[0]?.match;
-    return match ? { match, number: Math.min(...updates.map((update) => update.number)) } : null;
+    return {
+      ...(match && { match, number: Math.min(...updates.map((update) => update.number)) }),
+      ...(this.reads && { message: this.chat.at(-1)?.id ?? 0 }),
+    };
   }
 
   hear(message: ServerMessage): void {
-    if (message.type === 'table') this.see(message.table, message.yours);
-    else if (message.type === 'update') this.follow(message);
+    if (message.type === 'table') {
+      this.see(message.table, message.yours);
+      if (!this.reads) this.readChat().catch(() => {}); // whatever hinders it, the page says already
+    } else if (message.type === 'update') this.follow(message);
+    else if (message.type === 'preparing') this.preparing = message;
     else if (message.type === 'presence') this.presence = message;
     else if (message.type === 'said') this.said([message]);
   }
@@ -85,9 +98,16 @@ export class Table implements Watcher {
     this.chat = [...known, ...messages].sort((a, b) => a.id - b.id);
   }
 
+  /** Once the table is watched, so that nothing is said in between. */
   async readChat(): Promise<void> {
+    this.reads = true;
     this.chat = [];
-    this.said((await api.chat(this.table)).messages);
+    try {
+      this.said((await api.chat(this.table)).messages);
+    } catch (error) {
+      this.reads = false;
+      throw error;
+    }
   }
 
   /** Sends a wish about the match on the table. */

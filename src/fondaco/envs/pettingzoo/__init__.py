@@ -4,5 +4,46 @@
 
     env = tantan_v0.env(players=3)
 
-`silkroad_v0` and `carthage_v0` are the other games.
+Each game has such a module with `env` and `raw_env`, a registered one too. They take players, reward, render_mode and
+the game's options.
 """
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from fondaco.envs.pettingzoo.aec import TableEnv, wrapped
+from fondaco.games import find, names
+
+VERSION = "_v0"
+
+
+@cache
+def module_of(game: str) -> ModuleType:
+    """The module of a game, as the environments of PettingZoo have it."""
+    module = ModuleType(f"{__name__}.{game}{VERSION}", f"{find(game).title} for PettingZoo.")
+
+    def raw_env(**setup: Any) -> TableEnv:
+        """The environment itself."""
+        return TableEnv(game, **setup)
+
+    def env(**setup: Any) -> Any:
+        """The environment with the usual guards around it."""
+        return wrapped(raw_env(**setup))
+
+    vars(module).update(raw_env=raw_env, env=env)
+    sys.modules[module.__name__] = module
+    return module
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name.endswith(VERSION) and name.removesuffix(VERSION) in names():
+        return module_of(name.removesuffix(VERSION))
+    raise AttributeError(f"module {__name__} has no {name}")
+
+
+for game in names():
+    module_of(game)

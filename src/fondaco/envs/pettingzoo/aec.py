@@ -1,4 +1,4 @@
-"""The environment behind all three games."""
+"""The environment behind all games."""
 
 from __future__ import annotations
 

@@ -101,4 +101,6 @@ GAME = Game(
     invariants=invariants.INVARIANTS,
     conservation=invariants.CONSERVATION,
     longest=LONGEST_GAME,
+    samples=({}, {"start_tile": True, "open_hands": True}, {"deck": [15, 5, 7]}),
+    shelf=3,
 )

@@ -114,4 +114,6 @@ GAME = Game(
     invariants=invariants.INVARIANTS,
     conservation=invariants.CONSERVATION,
     longest=LONGEST_GAME,
+    samples=({}, {"tiles": "shuffled"}, {"open_gems": True}),
+    shelf=2,
 )

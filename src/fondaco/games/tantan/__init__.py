@@ -84,4 +84,6 @@ GAME = Game(
     invariants=invariants.INVARIANTS,
     conservation=invariants.CONSERVATION,
     longest=400,
+    samples=({}, {"open_hands": True, "purses": {"food": 1, "mouse": 12, "thief": 2}}),
+    shelf=1,
 )

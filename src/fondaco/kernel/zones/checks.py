@@ -83,7 +83,7 @@ def is_closed_up(zones: Zones, name: str) -> Check:
     zone = zones[name]
     kind, group = zone.kind, zone.group
     size = kind.size if isinstance(kind, Places) else group.size if isinstance(group, Rows) else ""
-    rows = [other for other in zones.fields if other is zone or (group and other.group is group)]
+    rows = [other for other in zones.fields if other is zone or (group and other.group == group)]
     behind = " or ".join(f"state.{row.name}[place] != {row.empty}" for row in rows)
     first = "place > 0 and " if isinstance(kind, Places) and kind.first else ""
     taken = kind.taken(f"state.{name}[place]")

@@ -17,7 +17,7 @@ class Holdings:
 
     def __init__(self, zones: Zones, things: Things) -> None:
         self.things = things
-        self.zones = [zone for zone in zones.fields if zone.kind.things is things]
+        self.zones = [zone for zone in zones.fields if zone.kind.things == things]
         self.pool = next((zone for zone in self.zones if zone.is_pool), None)
         self.hands = next((zone for zone in self.zones if zone.secret and not zone.is_pool), None)
 

@@ -91,7 +91,7 @@ class Zones:
         if things not in self._numbers_of:
             body = ["number = 0"]
             for zone in self.fields:
-                if zone.kind.things is things:
+                if zone.kind.things == things:  # equal, not the same: annotations share equal details
                     body += each_row(zone, zone.kind.counted)
             head = f"number_of_{things.sort}s(state, thing)"
             self._numbers_of[things] = made(self.state, head, [*body, "return number"], {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fondaco.games.game import in_words
 from fondaco.lab import figures as compared
 from fondaco.lab.report import measures
 from fondaco.lab.report.figures import SPREAD_HEAD, Figure, grid_table, hill_plot, spread_cells
@@ -51,11 +52,17 @@ def compare(tables: Sequence[Table]) -> Comparison:
     return Comparison(
         first.game,
         f"{first.title}, {first.players} players: house rules",
-        f"{names}, side by side.",
+        f"{names}, side by side{in_common(tables)}.",
         [
             side_by_side(tables),
-            distributions("variant-scores", "Scores", tables, [table.scores for table in tables], "points at the end"),
-            distributions(
+            *distributions(
+                "variant-scores",
+                "Scores",
+                tables,
+                [table.scores[table.played_out] for table in tables],
+                "points at the end",
+            ),
+            *distributions(
                 "variant-lengths",
                 "Length",
                 tables,
@@ -66,18 +73,30 @@ def compare(tables: Sequence[Table]) -> Comparison:
     )
 
 
-def distributions(name: str, title: str, tables: Sequence[Table], parts: Sequence[Numbers], unit: str) -> Figure:
-    named = [(table.variant.name, part) for table, part in zip(tables, parts, strict=True)]
+def in_common(tables: Sequence[Table]) -> str:
+    """The options that do not vary, if there are any."""
+    first, *others = (table.variant.options for table in tables)
+    fixed = {key: value for key, value in first.items() if all(key in one and one[key] == value for one in others)}
+    return f", all with {in_words(fixed)}" if fixed else ""
+
+
+def distributions(name: str, title: str, tables: Sequence[Table], parts: Sequence[Numbers], unit: str) -> list[Figure]:
+    """One figure, of the variants that have games to show."""
+    named = [(table.variant.name, part) for table, part in zip(tables, parts, strict=True) if part.size]
+    if not named:
+        return []
     spreads = [(variant, measures.spread_of(part)) for variant, part in named]
     medians = [f"{plain(spread.quartiles[1])} with {variant}" for variant, spread in spreads]
-    return Figure(
-        name,
-        f"{title} by house rule",
-        f"The median is {listed(medians)}.",
-        hill_plot(named, unit),
-        ["variant", *SPREAD_HEAD],
-        [[variant, *spread_cells(spread)] for variant, spread in spreads],
-    )
+    return [
+        Figure(
+            name,
+            f"{title} by house rule",
+            f"The median is {listed(medians)}.",
+            hill_plot(named, unit),
+            ["variant", *SPREAD_HEAD],
+            [[variant, *spread_cells(spread)] for variant, spread in spreads],
+        )
+    ]
 
 
 # Figure by figure

@@ -80,6 +80,7 @@ def rating_figure(table: Table, group: Sequence[Rating], which: str) -> Figure:
             percent(one.share),
             percents(shares[one.bot].interval),
             "" if isnan(one.lead) else f"{signed(one.lead)} ({signed(one.lead_low)} to {signed(one.lead_high)})",
+            str(one.failures),
         ]
         for one in group
     ]
@@ -88,9 +89,10 @@ def rating_figure(table: Table, group: Sequence[Rating], which: str) -> Figure:
         f"Ratings{which}",
         leading(group[0], group[1].bot),
         dots(rows, even_axis(low, high, f"Elo points above {shortened(anchor, 24)}", signed), reference=0),
-        ["bot", "Elo", SURE, "games", "points", "share", SURE, "ahead of the next"],
+        ["bot", "Elo", SURE, "games", "points", "share", SURE, "ahead of the next", "failures"],
         cells,
-        "400 points are odds of ten to one. Bars are 95 % intervals of the distance to the anchor; how far a bot is "
+        "".join(f"{one.bot} failed: {one.failures}. " for one in group if one.failures)
+        + "400 points are odds of ten to one. Bars are 95 % intervals of the distance to the anchor; how far a bot is "
         "ahead of the next is known better, and stands with the numbers.",
     )
 
@@ -195,9 +197,12 @@ def hill_plot(parts: Sequence[tuple[str, Numbers]], name: str) -> Node:
     return hills(rows, edges.tolist(), snug_axis(float(edges[0]), float(edges[-1]), name, plain))
 
 
-def scores(table: Table) -> Figure:
-    parts = [(table.bots[bot], table.scores[table.seats == bot]) for bot in table.ranked]
-    won, lost = table.scores[table.points > 0], table.scores[table.points == 0]
+def scores(table: Table) -> Figure | None:
+    found, seats, points = (numbers[table.played_out] for numbers in (table.scores, table.seats, table.points))
+    parts = [(table.bots[bot], found[seats == bot]) for bot in table.ranked if (seats == bot).any()]
+    if not parts:
+        return None
+    won, lost = found[points > 0], found[points == 0]
     sentence = f"Winners have {plain(measures.spread_of(won).quartiles[1])} points in the median"
     sentence += f", the others {plain(measures.spread_of(lost).quartiles[1])}." if lost.size else "."
     spreads = [(name, measures.spread_of(part)) for name, part in parts]
@@ -212,8 +217,10 @@ def scores(table: Table) -> Figure:
     )
 
 
-def length(table: Table) -> Figure:
+def length(table: Table) -> Figure | None:
     lengths = measures.lengths(table)
+    if not lengths.size:
+        return None
     spread = measures.spread_of(lengths)
     first, _, third = spread.quartiles
     return Figure(

@@ -43,13 +43,14 @@ class Results:
 
 
 def split(table: Table, outcome: Numbers) -> Split | None:
-    """Split the variance of an outcome, by game and seat; None if too few deals were played more than once."""
-    _, deals, games = np.unique(table.deals, return_inverse=True, return_counts=True)
+    """Split the variance of an outcome, by game and seat; None if too few deals were played out more than once."""
+    out = table.played_out
+    _, deals, games = np.unique(table.deals[out], return_inverse=True, return_counts=True)
     repeated = games[deals] > 1
     if int((games > 1).sum()) < FEWEST_DEALS:
         return None
-    relative = outcome - outcome.mean(axis=1, keepdims=True)
-    whole = Results(relative, table.seats, table.places, deals, len(table.bots)).only(repeated)
+    relative = (outcome - outcome.mean(axis=1, keepdims=True))[out]
+    whole = Results(relative, table.seats[out], table.places[out], deals, len(table.bots)).only(repeated)
     if not whole.relative.any():
         return None
     parts = np.maximum(shares_of(whole), 0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fondaco.lab.endings import ENDINGS
+from fondaco.lab.endings import meanings
 from fondaco.lab.intervals import Interval, share_interval
 from fondaco.lab.report.tables import Numbers, Table
 
@@ -66,9 +66,9 @@ def cross_shares(table: Table) -> dict[tuple[int, int], Share]:
 def endings(table: Table) -> list[tuple[str, str, int]]:
     """Key, meaning and number of games, the most frequent first; endings that never came are listed too."""
     counts = Counter(row["end"] for row in table.rows)
-    meanings = ENDINGS.get(table.game, {})
-    keys = sorted({*counts, *meanings}, key=lambda key: (-counts[key], key))
-    return [(key, meanings.get(key, ""), counts[key]) for key in keys]
+    words = meanings(table.game, counts)
+    keys = sorted({*counts, *words}, key=lambda key: (-counts[key], key))
+    return [(key, words.get(key, ""), counts[key]) for key in keys]
 
 
 def actions(table: Table) -> dict[str, dict[int, int]]:
@@ -106,15 +106,6 @@ def thinking(table: Table) -> dict[int, Thinking]:
     return found
 
 
-def fallbacks(table: Table) -> dict[int, int]:
-    """How many answers of a bot had to be replaced, of those bots that had any."""
-    counts: Counter[int] = Counter()
-    for row in table.rows:
-        for bot, replaced in zip(row["seats"], row["fallbacks"], strict=True):
-            counts[bot] += replaced
-    return {bot: times for bot, times in counts.items() if times}
-
-
 # Distributions
 
 
@@ -136,8 +127,8 @@ def spread_of(numbers: Numbers) -> Spread:
 
 
 def lengths(table: Table) -> Numbers:
-    """The decisions of each game, all seats together."""
-    total: Numbers = table.decisions.sum(axis=1)
+    """The decisions of each game that was played out, all seats together."""
+    total: Numbers = table.decisions[table.played_out].sum(axis=1)
     return total
 
 

@@ -7,7 +7,8 @@ from importlib.resources import files
 from itertools import groupby
 
 from fondaco import __version__
-from fondaco.lab.report import measures
+from fondaco.games import find, names
+from fondaco.lab.rating import Rating
 from fondaco.lab.report.comparison import comparisons
 from fondaco.lab.report.figures import Figure, figures_of
 from fondaco.lab.report.markup import Node, node, written
@@ -27,6 +28,7 @@ def page(collection: Collection) -> str:
     ]
     sections += [section(table, f"table-{number}", with_variant(tables)) for number, table in enumerate(tables)]
     style = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
+    style += "".join(colours_of(game) for game in dict.fromkeys(table.game for table in tables))
     document = node(
         "html",
         node(
@@ -41,6 +43,11 @@ def page(collection: Collection) -> str:
         lang="en-GB",
     )
     return f"<!DOCTYPE html>\n{written(document)}\n"
+
+
+def colours_of(game: str) -> str:
+    """The colours of a game's plots; without its own, they have those of the page."""
+    return (find(game).text("report.css") if game in names() else None) or ""
 
 
 def with_variant(tables: Sequence[Table]) -> bool:
@@ -99,7 +106,7 @@ def contents(sections: Sequence[Node]) -> Node | None:
 
 
 def section(table: Table, name: str, tell_variant: bool) -> Node:
-    title = f"{table.title}, {table.players} players" + (f", {table.variant.name}" if tell_variant else "")
+    title = f"{table.title}, {table.players} players" + (f", {table.variant.told}" if tell_variant else "")
     deals = int(table.deals.max()) + 1
     bots = listed([table.bots[bot] for bot in table.ranked])
     under = f"{counted(len(table.rows), 'game')} from {counted(deals, 'deal')}: {bots}."
@@ -133,9 +140,12 @@ def warnings(table: Table) -> list[str]:
         found.append(f"Only {counted(len(table.rows), 'game')}: too few to conclude much, as the wide intervals say.")
     if table.ratings[-1].group > 0:
         found.append("Not all of these bots met, not even through others: ratings compare within a group only.")
-    for bot, times in measures.fallbacks(table).items():
-        found.append(f"{counted(times, 'answer')} of {table.bots[bot]} had to be replaced by another legal action.")
-    return found
+    return [*found, *(failing(one) for one in table.ratings if one.failures)]
+
+
+def failing(rating: Rating) -> str:
+    what = "A forfeit is a game lost" if rating.failures.forfeits else "Its results are not its own alone"
+    return f"{rating.bot} failed: {rating.failures} in {counted(rating.games, 'game')}. {what}."
 
 
 def card(figure: Figure, section: str) -> Node:

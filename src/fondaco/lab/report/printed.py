@@ -15,7 +15,7 @@ from fondaco.lab.report.words import SURE, counted, percent, signed
 def print_ratings(collection: Collection, console: Console) -> None:
     for table in collection.tables:
         games = counted(len(table.rows), "game")
-        console.print(f"{table.title}, {table.players} players, {table.variant.name}: {games}", style="bold")
+        console.print(f"{table.title}, {table.players} players, {table.variant.told}: {games}", style="bold")
         console.print(rating_grid(table))
 
 
@@ -24,11 +24,13 @@ def rating_grid(table: Table) -> Grid:
     grid.add_column("bot", overflow="fold")
     for name in ("Elo", SURE, "games", "share"):
         grid.add_column(name, justify="right", no_wrap=True)
+    failed = any(rating.failures for rating in table.ratings)
+    if failed:
+        grid.add_column("failures", no_wrap=True)
     for place, rating in enumerate(table.ratings):
         if place and rating.group != table.ratings[place - 1].group:
             grid.add_section()
         interval = "anchor" if rating.anchor else f"{signed(rating.low)} to {signed(rating.high)}"
-        grid.add_row(
-            Text(legible(rating.bot)), signed(rating.elo), interval, f"{rating.games:,}", percent(rating.share)
-        )
+        figures = signed(rating.elo), interval, f"{rating.games:,}", percent(rating.share)
+        grid.add_row(Text(legible(rating.bot)), *figures, *([str(rating.failures)] if failed else []))
     return grid

@@ -14,13 +14,14 @@ import numpy as np
 from fondaco.errors import BadSetup
 from fondaco.games import find, names
 from fondaco.lab import results
+from fondaco.lab.endings import FORFEIT
 from fondaco.lab.rating import Rating, deal_numbers, rate, turn_order
 from fondaco.lab.tournament import Tournament, Variant
 
 Row = dict[str, Any]
 Numbers = np.ndarray[Any, Any]
 
-BY_SEAT = ("scores", "points", "decisions", "seconds", "actions", "fallbacks")
+BY_SEAT = ("scores", "points", "decisions", "seconds", "actions", "fallbacks", "forfeits")
 
 FEW_GAMES = 100
 """With fewer, a report says that nothing much can be concluded."""
@@ -55,6 +56,11 @@ class Table:
     @cached_property
     def decisions(self) -> Numbers:
         return self.by_seat("decisions", np.int64)
+
+    @cached_property
+    def played_out(self) -> Numbers:
+        """Which games nobody forfeited: only they tell of scores, length and luck."""
+        return np.array([row["end"] != FORFEIT for row in self.rows], bool)
 
     @cached_property
     def places(self) -> Numbers:
@@ -121,7 +127,7 @@ def refuse_twice(homes: Sequence[Path], tournaments: Sequence[Tournament]) -> No
     """The same games must not be counted twice."""
     seen: dict[str, Path] = {}
     for home, tournament in zip(homes, tournaments, strict=True):
-        games = json.dumps(replace(tournament, games=0).as_json(), sort_keys=True)
+        games = json.dumps(replace(tournament, games=0, stand_in=False).as_json(), sort_keys=True)
         if games in seen:
             raise BadSetup(f"{seen[games]} and {home} hold the same tournament, whose games would count twice")
         seen[games] = home

@@ -124,10 +124,12 @@ class ChatLine(Base):
     __tablename__ = "chat"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), index=True)
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"))
     guest: Mapped[str] = mapped_column(ForeignKey("guests.id"))
     at: Mapped[float]
     text: Mapped[str]
+
+    __table_args__ = (Index(None, "table", "id"),)
 
 
 class Mute(Base):

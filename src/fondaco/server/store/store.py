@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
@@ -22,6 +22,7 @@ T = TypeVar("T")
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x666F6E6461636F
 BUSY_MILLISECONDS = 15_000
+LARGEST_BATCH = 1_000
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "postgresql": "postgresql+asyncpg",
@@ -109,6 +110,13 @@ class Store:
         if self.at_once is not None:
             self.at_once.dispose()
         self.thread.shutdown()
+
+
+def batches(names: Iterable[str]) -> Iterator[list[str]]:
+    """Some at a time: databases answer no question about any number of them."""
+    some = list(names)
+    for first in range(0, len(some), LARGEST_BATCH):
+        yield some[first : first + LARGEST_BATCH]
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:

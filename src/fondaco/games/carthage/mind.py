@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from fondaco.bots.contract import Weights
-from fondaco.bots.minds import Mind
+from fondaco.bots.mind import Mind
+from fondaco.bots.terms import Terms
 from fondaco.games.carthage.layout import (
     ALEXANDRIA,
     CARD_NAMES,
@@ -49,69 +50,45 @@ from fondaco.kernel.contract import OVER
 from fondaco.kernel.counts import total
 from fondaco.kernel.records import Grid, Row
 
-WEIGHTS = {
-    "sale from Alexandria": 0.5,
-    "sale from the open port": 0.45,
-    "sale from Cyrenaica": 0.65,
-    "sale from pirate waters": 0.8,
-    "sale before Carthage": 0.9,
-    "danger in Alexandria": 0.05,
-    "danger in the open port": 0.05,
-    "danger in Cyrenaica": 0.14,
-    "danger in pirate waters": 0.4,
-    "danger before Carthage": 0.3,
-    "tile": 0.6,
-    "money": 0.2,
-    "enough money": 20.0,
-    "surplus": 0.08,
-    "hurry of goods": 0.2,
-    "hurry of money": 0.2,
-    "eager": 0.2,
-    "patient": 0.18,
-    "short": 0.28,
-    "pick": 0.1,
-    "fresh market": 1.4,
-    "win": 20.0,
-    "other ships near": 0.4,
-    "company": 0.12,
-    "marker": 0.1,
-    "scarcity": 0.8,
-    "doubt at first": 5.6,
-    "doubt at last": 1.8,
-}
-"""By name, what each term counts for, as tuned."""
-
-(
-    SALE,
-    _,
-    _,
-    _,
-    _,
-    DANGER,
-    _,
-    _,
-    _,
-    _,
-    TILE,
-    MONEY,
-    ENOUGH,
-    SURPLUS,
-    HURRY_GOODS,
-    HURRY_MONEY,
-    EAGER,
-    PATIENT,
-    SHORT,
-    PICK,
-    FRESH,
-    WIN,
-    OTHER_SHIPS,
-    COMPANY,
-    MARKER,
-    SCARCITY,
-    DOUBT_AT_FIRST,
-    DOUBT_AT_LAST,
-) = range(len(WEIGHTS))
-"""SALE + space and DANGER + space: by the space of the ship."""
+WEIGHTS = Terms()
+SALE = WEIGHTS.add_row(
+    {
+        "sale from Alexandria": 0.5,
+        "sale from the open port": 0.45,
+        "sale from Cyrenaica": 0.65,
+        "sale from pirate waters": 0.8,
+        "sale before Carthage": 0.9,
+    }
+)
+"""SALE + space: by the space of the ship."""
+DANGER = WEIGHTS.add_row(
+    {
+        "danger in Alexandria": 0.05,
+        "danger in the open port": 0.05,
+        "danger in Cyrenaica": 0.14,
+        "danger in pirate waters": 0.4,
+        "danger before Carthage": 0.3,
+    }
+)
+"""DANGER + space: the same."""
+TILE = WEIGHTS.add("tile", 0.6)
+MONEY = WEIGHTS.add("money", 0.2)
+ENOUGH = WEIGHTS.add("enough money", 20.0)
+SURPLUS = WEIGHTS.add("surplus", 0.08)
+HURRY_GOODS = WEIGHTS.add("hurry of goods", 0.2)
+HURRY_MONEY = WEIGHTS.add("hurry of money", 0.2)
+EAGER = WEIGHTS.add("eager", 0.2)
+PATIENT = WEIGHTS.add("patient", 0.18)
+SHORT = WEIGHTS.add("short", 0.28)
+PICK = WEIGHTS.add("pick", 0.1)
+FRESH = WEIGHTS.add("fresh market", 1.4)
+WIN = WEIGHTS.add("win", 20.0)
+OTHER_SHIPS = WEIGHTS.add("other ships near", 0.4)
+COMPANY = WEIGHTS.add("company", 0.12)
+MARKER = WEIGHTS.add("marker", 0.1)
+SCARCITY = WEIGHTS.add("scarcity", 0.8)
+DOUBT_AT_FIRST = WEIGHTS.add("doubt at first", 5.6)
+DOUBT_AT_LAST = WEIGHTS.add("doubt at last", 1.8)
 
 USUAL_COST = 15.0
 """Of a fresh market: five cards."""
@@ -482,4 +459,13 @@ def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:
     return {CARD_NAMES[card]: deck[card % RANKS] for card in range(CARDS)}
 
 
-MIND = Mind(judge, doubt, imagine, WEIGHTS, "draw", "renewed", box)
+MIND = Mind(
+    judge=judge,
+    doubt=doubt,
+    imagine=imagine,
+    weights=WEIGHTS,
+    box=box,
+    pile="draw",
+    renewal="renewed",
+    budgets={4: 6},
+)

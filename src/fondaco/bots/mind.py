@@ -1,13 +1,13 @@
-"""What bots know of each game, beyond its rules: one module a game."""
+"""What bots know of a game, beyond its rules: the `mind` in its folder."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any
 
 from fondaco.bots.contract import MIND_CONTRACT
+from fondaco.bots.terms import Terms
 from fondaco.games import find
 from fondaco.kernel.engine import Engine
 
@@ -19,28 +19,31 @@ class Mind:
     judge: Callable[..., float]
     doubt: Callable[..., float]
     imagine: Callable[..., None]
-    weights: Mapping[str, float]
-    """The terms of the judgement, by name, as tuned for a player who chooses by them alone."""
-    pile: str
+    weights: Terms
+    """The terms of the judgement, as tuned for a player who chooses by them alone."""
+    box: Callable[[int, Mapping[str, Any]], dict[str, int]] = lambda players, options: {}
+    """All cards in use, for players and options, in the order of their numbers; none: nothing is remembered."""
+    pile: str = ""
     """The zone cards are drawn from, as events call it."""
-    renewal: str | None
+    renewal: str | None = None
     """The event that makes the discards the new pile."""
-    box: Callable[[int, Mapping[str, Any]], dict[str, int]]
-    """All cards in use, for players and options, in the order of their numbers."""
     bag: Mapping[str, int] = field(default_factory=dict)
     """What a bag holds at first, if there is one."""
-    verdict: Mapping[str, float] = field(default_factory=dict)
-    """The weights that foretell the winner of good play, as fitted; where none is given, it is the same."""
     search: Mapping[str, float] = field(default_factory=dict)
     """What a search of this game sets otherwise than the others."""
-
-    def vector(self, weights: Mapping[str, float] | None = None) -> list[float]:
-        """The weights in their order, some of them perhaps changed."""
-        return [float((weights or {}).get(name, value)) for name, value in self.weights.items()]
+    budgets: Mapping[int, int] = field(default_factory=dict)
+    """By level: how many iterations it searches, if not as many as in other games."""
+    trial_length: float = 0.0
+    """Where the judgement alone tells little, a greedy player tries actions by random games, which take so many
+    decisions; 0: it judges at once."""
 
 
 def mind_of(name: str) -> Mind:
-    mind: Mind = import_module(f"fondaco.bots.minds.{name}").MIND
+    """The mind in a game's folder, or else a plain one."""
+    from fondaco.bots.plain import plain_mind
+
+    part = find(name).part("mind")
+    mind: Mind = plain_mind(name) if part is None else part.MIND
     return mind
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from fondaco.bots.contract import Weights
-from fondaco.bots.minds import Mind
+from fondaco.bots.mind import Mind
+from fondaco.bots.terms import Terms
 from fondaco.games.tantan.layout import (
     CARDS,
     FEED,
@@ -33,46 +34,23 @@ from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.records import Grid
 
-WEIGHTS = {
-    "horizon": 8.0,
-    "lead even": 0.7,
-    "lead step": 0.2,
-    "collection growth": 2.2,
-    "variety growth": 3.0,
-    "lamp hope": 1.0,
-    "theft": 1.2,
-    "bite": 0.8,
-    "single": 0.18,
-    "pair": 0.36,
-    "three": 0.57,
-    "more": 0.6,
-    "held mouse": 3.5,
-    "full hand": 0.7,
-    "coming": 0.7,
-    "fade": 0.85,
-    "doubt at first": 16.0,
-    "doubt at last": 2.8,
-}
-(
-    HORIZON,
-    LEAD_EVEN,
-    LEAD_STEP,
-    COLLECTION_GROWTH,
-    VARIETY_GROWTH,
-    LAMP_HOPE,
-    THEFT,
-    BITE,
-    SINGLE,
-    PAIR,
-    THREE,
-    MORE,
-    HELD_MOUSE,
-    FULL_HAND,
-    COMING,
-    FADE,
-    DOUBT_AT_FIRST,
-    DOUBT_AT_LAST,
-) = range(len(WEIGHTS))
+WEIGHTS = Terms()
+HORIZON = WEIGHTS.add("horizon", 8.0)
+LEAD_EVEN = WEIGHTS.add("lead even", 0.7)
+LEAD_STEP = WEIGHTS.add("lead step", 0.2)
+COLLECTION_GROWTH = WEIGHTS.add("collection growth", 2.2)
+VARIETY_GROWTH = WEIGHTS.add("variety growth", 3.0)
+LAMP_HOPE = WEIGHTS.add("lamp hope", 1.0)
+THEFT = WEIGHTS.add("theft", 1.2)
+BITE = WEIGHTS.add("bite", 0.8)
+KEPT = WEIGHTS.add_row({"single": 0.18, "pair": 0.36, "three": 0.57, "more": 0.6})
+"""KEPT + n - 1: by the number of cards of a kind in hand, up to four."""
+HELD_MOUSE = WEIGHTS.add("held mouse", 3.5)
+FULL_HAND = WEIGHTS.add("full hand", 0.7)
+COMING = WEIGHTS.add("coming", 0.7)
+FADE = WEIGHTS.add("fade", 0.85)
+DOUBT_AT_FIRST = WEIGHTS.add("doubt at first", 16.0)
+DOUBT_AT_LAST = WEIGHTS.add("doubt at last", 2.8)
 
 PRIZES = (2, 3, 4, 5, 6, 7, 5, 8, 8, 5, -3)
 """By kind: roughly what a stolen card is worth."""
@@ -213,7 +191,7 @@ def loot(state: State, seat: int) -> float:
 
 def part_in_hand(cards: int, weights: Weights) -> float:
     """Which part of their points so many cards of a kind count for while they are in hand."""
-    return weights[SINGLE + min(cards, 4) - 1]
+    return weights[KEPT + min(cards, 4) - 1]
 
 
 def in_hand(
@@ -372,4 +350,12 @@ def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:
     return {KIND_NAMES[kind]: CARDS[kind] - REMOVED[players][kind] for kind in range(KINDS)}
 
 
-MIND = Mind(judge, doubt, imagine, WEIGHTS, "under", None, box)
+MIND = Mind(
+    judge=judge,
+    doubt=doubt,
+    imagine=imagine,
+    weights=WEIGHTS,
+    box=box,
+    pile="under",
+    budgets={4: 40},
+)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from fondaco.bots.contract import Weights
-from fondaco.bots.minds import Mind
+from fondaco.bots.mind import Mind
+from fondaco.bots.terms import Terms
 from fondaco.games.silkroad.cards import next_seat
 from fondaco.games.silkroad.ending import score
 from fondaco.games.silkroad.layout import (
@@ -56,77 +57,30 @@ from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.counts import total
 from fondaco.kernel.records import Grid
 
-WEIGHTS = {
-    "colour": 0.5,
-    "third": 1.0,
-    "driver": 0.2,
-    "arrival": 0.57,
-    "distance": 0.06,
-    "lead": 0.2,
-    "haste": 0.02,
-    "queue": 0.3,
-    "reach": 0.15,
-    "in hand": 0.3,
-    "at last": 0.8,
-    "stock": 0.28,
-    "hand": 0.33,
-    "full hand": 0.3,
-    "empty hand": 1.0,
-    "draw": 0.5,
-    "spent": 0.42,
-    "theft": 1.0,
-    "final": 0.5,
-    "doubt at first": 10.0,
-    "doubt at last": 2.6,
-}
-"""By name, what each term counts for when choosing, as tuned."""
-VERDICT = {
-    "colour": 0.08,
-    "third": 0.73,
-    "driver": 0.03,
-    "arrival": 0.69,
-    "distance": 0.0,
-    "lead": 0.05,
-    "haste": 0.0,
-    "queue": 1.58,
-    "reach": 0.05,
-    "in hand": 1.47,
-    "at last": 1.85,
-    "stock": 0.78,
-    "hand": 0.37,
-    "full hand": 0.23,
-    "empty hand": 0.17,
-    "draw": 0.03,
-    "spent": 1.14,
-    "theft": 1.41,
-    "final": 0.9,
-    "doubt at first": 5.88,
-    "doubt at last": 2.63,
-}
-"""The same when foretelling the winner: cards in the stock win more markets than a player in a hurry believes."""
-(
-    COLOUR,
-    THIRD,
-    DRIVER,
-    ARRIVAL,
-    DISTANCE,
-    LEAD,
-    HASTE,
-    QUEUE,
-    REACH,
-    IN_HAND,
-    AT_LAST,
-    STOCK,
-    HAND,
-    FULL_HAND,
-    EMPTY_HAND,
-    DRAWN,
-    SPENT,
-    THEFT,
-    FINAL,
-    DOUBT_AT_FIRST,
-    DOUBT_AT_LAST,
-) = range(len(WEIGHTS))
+WEIGHTS = Terms()
+"""What each term counts for when choosing, as tuned; and when foretelling the winner, where cards in the stock win more
+markets than a player in a hurry believes."""
+COLOUR = WEIGHTS.add("colour", 0.5, verdict=0.08)
+THIRD = WEIGHTS.add("third", 1.0, verdict=0.73)
+DRIVER = WEIGHTS.add("driver", 0.2, verdict=0.03)
+ARRIVAL = WEIGHTS.add("arrival", 0.57, verdict=0.69)
+DISTANCE = WEIGHTS.add("distance", 0.06, verdict=0.0)
+LEAD = WEIGHTS.add("lead", 0.2, verdict=0.05)
+HASTE = WEIGHTS.add("haste", 0.02, verdict=0.0)
+QUEUE = WEIGHTS.add("queue", 0.3, verdict=1.58)
+REACH = WEIGHTS.add("reach", 0.15, verdict=0.05)
+IN_HAND = WEIGHTS.add("in hand", 0.3, verdict=1.47)
+AT_LAST = WEIGHTS.add("at last", 0.8, verdict=1.85)
+STOCK = WEIGHTS.add("stock", 0.28, verdict=0.78)
+HAND = WEIGHTS.add("hand", 0.33, verdict=0.37)
+FULL_HAND = WEIGHTS.add("full hand", 0.3, verdict=0.23)
+EMPTY_HAND = WEIGHTS.add("empty hand", 1.0, verdict=0.17)
+DRAWN = WEIGHTS.add("draw", 0.5, verdict=0.03)
+SPENT = WEIGHTS.add("spent", 0.42, verdict=1.14)
+THEFT = WEIGHTS.add("theft", 1.0, verdict=1.41)
+FINAL = WEIGHTS.add("final", 0.5, verdict=0.9)
+DOUBT_AT_FIRST = WEIGHTS.add("doubt at first", 10.0, verdict=5.88)
+DOUBT_AT_LAST = WEIGHTS.add("doubt at last", 2.6, verdict=2.63)
 
 BAG_AT_FIRST = 14
 FEW_STEPS = 3
@@ -488,14 +442,14 @@ def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:
 
 
 MIND = Mind(
-    judge,
-    doubt,
-    imagine,
-    WEIGHTS,
-    "pile",
-    "discards become the pile",
-    box,
+    judge=judge,
+    doubt=doubt,
+    imagine=imagine,
+    weights=WEIGHTS,
+    box=box,
+    pile="pile",
+    renewal="discards become the pile",
     bag=dict.fromkeys(COLOUR_NAMES, GEMS_OF_EACH),
-    verdict=VERDICT,
     search={"exploration": 0.7, "trial": 0.3},
+    budgets={4: 160},
 )

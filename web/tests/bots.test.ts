@@ -1,0 +1,80 @@
+/** What the page says of bots that cannot decide, or cannot yet. */
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeWords } from '../src/lib/i18n';
+import type { PlayerInfo, TableInfo, Update } from '../src/lib/protocol';
+import { Table } from '../src/lib/table.svelte';
+import Match from '../src/parts/Match.svelte';
+
+const info = { id: 'table', game: 'pebbles', host: 'maya', match: 'match', revision: 1, options: {} } as TableInfo;
+const maya: PlayerInfo = { name: 'Maya', guest: 'maya', bot: null, away: null, time: null, failures: 0 };
+const idris: PlayerInfo = { ...maya, name: 'level:5', guest: null, bot: 'level:5' };
+
+/** The bot on seat 1 is to move. */
+const update = (number: number, bot: PlayerInfo = idris) =>
+  ({
+    type: 'update',
+    table: 'table',
+    match: 'match',
+    number,
+    seat: 0,
+    since: 0,
+    events: [],
+    view: { players: 2 },
+    to_move: 1,
+    legal: [],
+    may_undo: false,
+    undo_asked: null,
+    players: [maya, bot],
+    deadline: null,
+    now: 0,
+    result: null,
+  }) satisfies Update;
+
+let table: Table;
+let page: HTMLElement;
+let match: object;
+
+beforeEach(() => {
+  table = new Table('table');
+  table.hear({ type: 'table', table: info, yours: [0] });
+  table.hear(update(3));
+  page = document.createElement('div');
+  document.body.append(page);
+  match = mount(Match, { target: page, props: { table, info, face: null, words: makeWords('en') } });
+});
+afterEach(async () => {
+  await unmount(match);
+  page.remove();
+});
+
+/** What the page says beside the table, once it shows the match after an event. */
+async function saidAfter(number: number): Promise<string> {
+  await vi.waitFor(() => {
+    flushSync();
+    expect(page.querySelector('.match')?.getAttribute('data-number')).toBe(String(number));
+  });
+  return page.querySelector('.doing')?.textContent ?? '';
+}
+
+it('a bot that is still compiled is unpacking, until it has decided', async () => {
+  expect(await saidAfter(3)).not.toContain('unpacking');
+  table.hear({ type: 'preparing', table: 'table', match: 'match', number: 3 });
+  expect(await saidAfter(3)).toContain('Idris is still unpacking');
+  table.hear(update(4));
+  expect(await saidAfter(4)).not.toContain('unpacking');
+});
+
+it('what was said of another match, or of an earlier decision, does not count', async () => {
+  table.hear({ type: 'preparing', table: 'table', match: 'another', number: 3 });
+  expect(await saidAfter(3)).not.toContain('unpacking');
+  table.hear({ type: 'preparing', table: 'table', match: 'match', number: 2 });
+  expect(await saidAfter(3)).not.toContain('unpacking');
+});
+
+it('where a bot failed, the page says how often', async () => {
+  table.hear(update(4, { ...idris, failures: 1 }));
+  expect(await saidAfter(4)).toContain('Idris failed at 1 decision; a simpler bot made it instead.');
+  table.hear(update(5, { ...idris, failures: 2 }));
+  expect(await saidAfter(5)).toContain('Idris failed at 2 decisions; a simpler bot made them instead.');
+});
