@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from fondaco.bots.mind import Mind
+from fondaco.bots.mind import mind_of
 from fondaco.games import find
 from fondaco.kernel.zones.holdings import Holdings, hidden_sorts
 
@@ -45,18 +45,21 @@ class Memory:
     `spent` are those that left the game.
     """
 
-    def __init__(self, mind: Mind, players: int, options: Mapping[str, Any], apart: bool = True) -> None:
-        self.mind = mind
+    def __init__(self, game: str, players: int, options: Mapping[str, Any], apart: bool = True) -> None:
+        self.mind = mind_of(game)
         self.apart = apart
         """Whether lots are told apart."""
         self.players = players
         self.known: list[Counter[str]] = [Counter() for _ in range(players)]
-        self.box = Counter(mind.box(players, options))
+        cards, *gems = in_use(game, players, options)
+        self.box = Counter(cards)
         self.lots = [Lot(self.box.copy(), players)]
         """The last one is the pile's; the others are in hands only."""
         self.guessed = False
         """Whether a card was ever taken for one of a lot that may have been of another."""
-        self.bag = Counter(mind.bag)
+        self.jewels = Counter(*gems)
+        """What the bag held at first, if there is one."""
+        self.bag = self.jewels.copy()
         self.gems: list[Counter[str]] = [Counter() for _ in range(players)]
         self.discards: Counter[str] = Counter()
         self.spent: Counter[str] = Counter()
@@ -190,7 +193,7 @@ class Memory:
         if bag == self.bag.total() and all(self.gems[seat].total() == covered[seat] for seat in covered):
             return
         won = [+self.gems[seat] for seat in covered]
-        rest = sorted((Counter(self.mind.bag) - sum(won, sort.shown(view))).elements())
+        rest = sorted((self.jewels - sum(won, sort.shown(view))).elements())
         luck.shuffle(rest)
         self.bag = Counter(_take(rest, bag))
         for (seat, gems), known in zip(covered.items(), won, strict=True):
@@ -231,15 +234,15 @@ ATTEMPTS = 50
 
 
 def remember(
-    mind: Mind, players: int, options: Mapping[str, Any], events: Sequence[Json], luck: random.Random
+    game: str, players: int, options: Mapping[str, Any], events: Sequence[Json], luck: random.Random
 ) -> Memory:
     """What the events tell. Guesses on the way that turn out wrong are made anew, and in the end not at all."""
     for _ in range(ATTEMPTS):
-        memory = Memory(mind, players, options)
+        memory = Memory(game, players, options)
         with suppress(Contradiction):
             memory.hear(events, luck)
             return memory
-    memory = Memory(mind, players, options, apart=False)
+    memory = Memory(game, players, options, apart=False)
     memory.hear(events, luck)
     return memory
 
@@ -255,3 +258,14 @@ def _take(things: list[str], number: int) -> list[str]:
 def sorts_of(game: str) -> list[Holdings]:
     """What may be hidden in a game: cards, and perhaps gems or the like that were won in the open."""
     return hidden_sorts(find(game).zones)
+
+
+def in_use(game: str, players: int, options: Mapping[str, Any]) -> list[dict[str, int]]:
+    """How many of each thing of these sorts a table has, in the order of their numbers."""
+    table = find(game).blank(players, options, -1)
+    return [sort.things.in_use(table) for sort in sorts_of(game)]
+
+
+def cards_followed(game: str, players: int, options: Mapping[str, Any]) -> dict[str, int]:
+    """The cards that a memory of the game follows, and how many there are; none: there is no such memory."""
+    return in_use(game, players, options)[0] if mind_of(game).pile else {}

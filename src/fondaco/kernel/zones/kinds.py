@@ -55,6 +55,11 @@ class Things:
     def in_box(self, state: Any, thing: int) -> int:
         return self.box(state, thing) if callable(self.box) else self.box[thing]
 
+    def in_use(self, state: Any) -> dict[Any, int]:
+        """How many of each are in use at a table, by name."""
+        number_of = self.used or self.in_box
+        return {name: number_of(state, thing) for thing, name in enumerate(self.names[: self.counted])}
+
 
 Names = Things | tuple[Any, ...]
 """Things, if the field holds them; plain names, if it only speaks of something."""
