@@ -23,7 +23,7 @@ VERBS = Verbs(
     Verb("take reserved", phase=TURN, otherwise=NOT_A_TURN_CHOICE),
     Verb(
         "reserve",
-        one_of("zone", ZONE_NAMES, (MARKET, FARM)),
+        one_of("zone", ZONES, (MARKET, FARM)),
         a_card("C10"),
         phase=TURN,
         otherwise=NOT_A_TURN_CHOICE,

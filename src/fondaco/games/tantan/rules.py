@@ -27,7 +27,7 @@ def deal(state: State, dealer: Dealer) -> None:
 def shuffle(state: State) -> None:
     """T1. Shuffle the cards in use: all but those removed for this number of players."""
     for kind in range(KINDS):
-        state.under[kind] = CARDS[kind] - REMOVED[state.players][kind]
+        state.under[kind] = in_use(state, kind)
 
 
 def open_new_top(state: State, dealer: Dealer) -> None:
