@@ -22,8 +22,8 @@ from typing import Any
 
 from fondaco.errors import BadGame
 
-Complaint = tuple[str, str, str]
-"""A rule's id, a key for translation, a sentence."""
+Complaint = tuple[str, str]
+"""A rule's id, and the key of the words."""
 
 _NUMBER = r"(?:0|[1-9]\d{0,8})"
 
