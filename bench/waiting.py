@@ -16,7 +16,7 @@ from tests.match.nonsense import real_positions, real_records, wronged
 
 import fondaco
 from fondaco import bots
-from fondaco.games import NAMES, find
+from fondaco.games import find, names
 
 ODD_TEXTS = ("buy " * 250_000, " " * 10**6, "1" * 10**6, "buy 1" + " 1" * 10**5, "ﬆock food 1", "BUY\u20281")
 DECISIONS = 4
@@ -59,7 +59,7 @@ def main() -> None:
     shown = Table(title="The slowest, in seconds", box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for heading in ("game", "level 5", "text", "position", "record"):
         shown.add_column(heading, justify="left" if heading == "game" else "right")
-    for name in NAMES:
+    for name in names():
         figures = (
             slowest_decision(name),
             slowest_text(name),

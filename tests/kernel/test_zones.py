@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import pytest
 
 from fondaco.errors import BadPosition
-from fondaco.games import NAMES, find
+from fondaco.games import find, names
 from fondaco.kernel.reading import Fields
 from fondaco.kernel.records import Grid, Num, Record, Row
 from fondaco.kernel.zones import (
@@ -320,7 +320,7 @@ def test_phases_have_names() -> None:
 # Descriptions
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_description_names_all_that_stands_in_a_position(name: str) -> None:
     """And who may see it: where a view differs from the position, the description says that there is a secret."""
     game = find(name)
