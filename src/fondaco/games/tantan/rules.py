@@ -272,7 +272,7 @@ def take(state: State, dealer: Dealer, kind: int) -> None:
 
 
 def lay_down(state: State, dealer: Dealer, seat: int, kind: int, zone: int, place: int) -> None:
-    """T11 to T14. A card taken or stolen: thieves and mice leave the game at once, face up; others stay on the table."""
+    """T11 to T14. A card laid on a table: thieves and mice leave the game at once, face up; others stay there."""
     if kind < TABLE_KINDS:
         tell(dealer, MOVES, kind, zone, place, TABLE, seat)
         state.tables[seat][kind] += 1
