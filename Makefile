@@ -64,6 +64,8 @@ interpreted-test: $(DEV) ## those that are marked nojit, with nothing compiled
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(IN_PARALLEL) -m "nojit and not long" $(call marked,nojit)
 
 bounds-test: export NUMBA_BOUNDSCHECK := 1
+# Bounds are the same however well the code between them is optimised, and this way it is compiled sooner.
+bounds-test: export NUMBA_OPT := 1
 bounds-test: $(DEV) ## those that are marked boundscheck, with the bounds of arrays checked
 	$(BIN)/python -m tests.warm
 	$(PYTEST) $(IN_PARALLEL) -m "boundscheck and not long" $(call marked,boundscheck)
