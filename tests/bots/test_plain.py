@@ -9,7 +9,7 @@ import pytest
 
 import fondaco
 from fondaco import bots
-from fondaco.bots.guessing import guess
+from fondaco.bots.guessing import Guesser
 from fondaco.bots.plain import plain_mind
 from fondaco.errors import BadSetup
 from fondaco.games.game import Game
@@ -78,7 +78,8 @@ def test_what_is_imagined_looks_like_the_table(pebbles: Game) -> None:
     luck, hidden = random.Random(1), 0
     for match in random_walk("pebbles", 4, 3):
         for seat in range(4):
-            found = [guess(match.view(seat), luck) for _ in range(5)]
+            guesser = Guesser(match.view(seat), match.events(0, seat=seat))
+            found = [guesser.table(luck) for _ in range(5)]
             assert all(other.view(seat) == match.view(seat) for other in found)
             assert all(other.check() == [] for other in found)
             hidden += len({str(other.position()) for other in found}) > 1
@@ -91,7 +92,8 @@ def test_all_that_may_be_is_imagined_as_often(pebbles: Game) -> None:
     position = {"game": "pebbles", "players": 2, "to_move": 0, "phase": "turn", "heap": 3, "hands": hands}
     match = from_position({**position, "bag": {"pearl": 3, "ruby": 1}})
     luck = random.Random(7)
-    found = Counter(next(iter(guess(match.view(0), luck).position()["hands"][1])) for _ in range(1000))
+    guesser = Guesser(match.view(0), [])
+    found = Counter(next(iter(guesser.guess(luck)["hands"][1])) for _ in range(1000))
     assert 550 < found["pearl"] < 650
     assert found["pearl"] + found["ruby"] == 1000
 

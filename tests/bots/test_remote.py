@@ -20,7 +20,8 @@ import pytest
 
 import fondaco
 from fondaco import bots
-from fondaco.bots import program, remote
+from fondaco.bots import BotFailed, program, remote
+from fondaco.bots.asking import StandIn
 from fondaco.bots.greedy import GreedyBot
 from fondaco.bots.remote import RemoteBot
 from fondaco.cli import seat_list
@@ -88,14 +89,15 @@ def heard(tmp_path: Path) -> Callable[[], list[Any]]:
 
 @pytest.fixture
 def warnings(caplog: pytest.LogCaptureFixture) -> Messages:
-    caplog.set_level(logging.INFO, "fondaco.bots.remote")
+    caplog.set_level(logging.INFO, "fondaco.bots")
     return lambda: [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-def make(spec: str, seed: int = 1) -> RemoteBot:
+def make(spec: str, seed: int = 1) -> StandIn:
+    """As at a table: somebody decides where the program fails."""
     bot = bots.find(spec, seed)
     assert isinstance(bot, RemoteBot)
-    return bot
+    return StandIn(bot, seed)
 
 
 @cache
@@ -114,12 +116,12 @@ def near_the_end() -> Match:
     return nearly_over().copy()
 
 
-def ask(bot: RemoteBot, match: Match) -> str:
+def ask(bot: StandIn, match: Match) -> str:
     assert match.seat is not None
     return bot.choose(match.view(match.seat), match.legal(), match.events(0, seat=match.seat))
 
 
-def finish(match: Match, bot: RemoteBot) -> int:
+def finish(match: Match, bot: StandIn) -> int:
     """Play to the end, the bot in seat 0; how often it had a choice."""
     luck = random.Random(1)
     choices = 0
@@ -296,6 +298,16 @@ def test_the_match_goes_on_when_a_program(
     assert any(reason in line for line in logged)
 
 
+def test_a_program_that_fails_has_failed_its_bot(asked: Write) -> None:
+    """Without a stand-in, whoever asked is told."""
+    match = near_the_end()
+    table = (match.view(match.seat), match.legal(), match.events(0, seat=match.seat))
+    with bots.find("remote:" + asked("answer(asked, action='fl\\x1by')"), 1) as bot:
+        for ask_it in (bot.choose, bot.explain):
+            with pytest.raises(BotFailed, match=r"^it chose 'fl\\x1by', which is not legal$"):
+                ask_it(*table)
+
+
 def test_greedy_decides_instead(asked: Write) -> None:
     match = near_the_end()
     greedy = GreedyBot(7)
@@ -410,7 +422,7 @@ def test_what_it_says_it_thinks_is_told(asked: Write) -> None:
     ids=lambda value: str(value)[:60],
 )
 def test_thoughts_that_make_no_sense_are_refused(thoughts: object, complaint: str) -> None:
-    with pytest.raises(program.Failure, match=complaint):
+    with pytest.raises(BotFailed, match=complaint):
         remote.read_considered(thoughts, "buy 1", ["buy 1", "buy 2"], players=2)
 
 
@@ -508,7 +520,7 @@ def test_children_end_with_a_program_that_broke_down(asked: Write, leash: Leash)
         ask(bot, match)
         assert leash.held() == 2
         assert bot.fallbacks == 0
-        bot._lives = 1
+        bot.bot._lives = 1
         ask(bot, match)
         assert leash.is_loose()
 
@@ -521,7 +533,9 @@ def test_a_bot_nobody_wants_any_more_ends_its_program(asked: Write, leash: Leash
     assert leash.is_loose()
 
 
-@pytest.mark.parametrize("last", ["", "raise SystemExit(0)", "bot.seconds = 0.2; bot.choose(*table)"])
+@pytest.mark.parametrize(
+    "last", ["", "raise SystemExit(0)", "bot.seconds = 0.2\ntry: bot.choose(*table)\nexcept bots.BotFailed: pass"]
+)
 def test_nothing_is_left_when_the_interpreter_ends(last: str, asked: Write, leash: Leash) -> None:
     command = asked(stubborn(leash))
     code = f"""
@@ -586,10 +600,10 @@ def test_what_cannot_be_started_is_refused(spec: str, complaint: str) -> None:
 
 
 def test_specs_are_read() -> None:
-    assert (make("remote:true").command, make("remote:true").seconds) == (["true"], 10.0)
-    assert make("remote:250ms:env 'a b' c:d").command == ["env", "a b", "c:d"]
-    assert make("remote:250ms:true").seconds == 0.25
-    assert make("remote:1.5s:true").seconds == 1.5
+    assert (remote.parse("remote:true", 1).command, remote.parse("remote:true", 1).seconds) == (["true"], 10.0)
+    assert remote.parse("remote:250ms:env 'a b' c:d", 1).command == ["env", "a b", "c:d"]
+    assert remote.parse("remote:250ms:true", 1).seconds == 0.25
+    assert remote.parse("remote:1.5s:true", 1).seconds == 1.5
 
 
 def test_a_program_the_system_cannot_run(tmp_path: Path, warnings: Messages) -> None:

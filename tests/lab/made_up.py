@@ -14,10 +14,11 @@ KINDS = ("buy", "take", "stock", "feed", "rob")
 
 
 def made_up(
-    home: Path, tournament: Tournament, played: int | None = None, fallbacks: bool = False
+    home: Path, tournament: Tournament, played: int | None = None, fallbacks: bool = False, forfeits: bool = False
 ) -> list[dict[str, Any]]:
     """Write a tournament into a folder, with all its games or only the first of them; each bot is a little stronger
-    than the one before, and each deal favours some seats."""
+    than the one before, and each deal favours some seats. The first bot may fail: with a stand-in that makes a decision
+    in each of its games, or by forfeiting them."""
     luck = np.random.default_rng(len(tournament.bots))
     favours: dict[int, Any] = {}
     rows = []
@@ -26,7 +27,9 @@ def made_up(
         favour = favours.setdefault(sitting.deal, luck.normal(0, 6, players))
         strength = np.array([3 * bot for bot in sitting.seats]) + np.arange(players)[::-1]
         scores = np.maximum(np.round(30 + strength + favour + luck.normal(0, 6, players)), 0).astype(int).tolist()
-        winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        out = [forfeits and bot == 0 for bot in sitting.seats]
+        best = max(score for seat, score in enumerate(scores) if not out[seat])
+        winners = [seat for seat, score in enumerate(scores) if score == best and not out[seat]]
         decisions = (luck.integers(20, 40, players) + 5 * sitting.variant).tolist()
         rows.append(
             {
@@ -44,8 +47,10 @@ def made_up(
                 ],
                 "starts": 0,
                 "actions": [chosen(luck, bot, times) for bot, times in zip(sitting.seats, decisions, strict=True)],
-                "end": "T15" if luck.random() < 0.1 else "T8",
+                "end": "forfeit" if any(out) else "T15" if luck.random() < 0.1 else "T8",
                 "fallbacks": [int(fallbacks and bot == 0) for bot in sitting.seats],
+                "forfeits": out,
+                "failures": ["it ended" if bot == 0 and (fallbacks or forfeits) else None for bot in sitting.seats],
             }
         )
     home.mkdir(parents=True, exist_ok=True)

@@ -64,7 +64,8 @@ def test_a_row_tells_a_game(game: str) -> None:
         assert {kind for kinds in row["actions"] for kind in kinds} <= words
         assert all(seconds > 0 for seconds in row["seconds"])
         assert row["end"] in endings_of(game)
-        assert row["fallbacks"] == [0] * players
+        assert (row["fallbacks"], row["forfeits"]) == ([0] * players, [False] * players)
+        assert row["failures"] == [None] * players
         assert json.loads(json.dumps(row)) == row
 
 
@@ -86,7 +87,6 @@ def test_a_bot_is_told_what_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -
     class Listener:
         def __init__(self, spec: str, seed: int, compiled: bool) -> None:
             self.spec = spec
-            self.fallbacks = 0
             assert compiled
 
         def choose(self, view: dict[str, Any], legal: list[str], events: list[dict[str, Any]]) -> str:
@@ -95,7 +95,6 @@ def test_a_bot_is_told_what_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -
             assert legal == match.legal()
             assert events == match.events(0, seat=match.seat)
             heard.append(len(events))
-            self.fallbacks += 1
             return legal[0]
 
         def close(self) -> None:
@@ -112,7 +111,6 @@ def test_a_bot_is_told_what_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -
     tournament = Tournament("carthage", (3,), ("listener", "hearer"), 1, 4)
     row = play(tournament, next(tournament.sittings()))
     assert len(heard) == sum(row["decisions"])
-    assert row["fallbacks"] == row["decisions"]
     assert closed == {"listener": 2, "hearer": 1}
 
 
@@ -164,7 +162,7 @@ def test_programs_hear_how_a_game_ended(tmp_path: Path) -> None:
     rows = arena("tantan", bots, 2, games=2, seed=1, workers=1).rows
     told = [[score["total"] for score in json.loads(line)] for line in heard.read_text().splitlines()]
     assert told == [row["scores"] for row in rows]
-    assert [row["fallbacks"] for row in rows] == [[0, 0]] * 2
+    assert [row["forfeits"] for row in rows] == [[False, False]] * 2
 
 
 KILLER = """
@@ -294,6 +292,16 @@ def test_without_a_folder_it_says_that_nothing_is_kept(tmp_path: Path, capsys: p
     assert "not kept" not in capsys.readouterr().out
 
 
+def test_options_stand_in_every_table(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "tantan", "--bots", "random", "--games", "2", "--workers", "1"]
+    command += ["--option", 'purses={"food":4}', "--vary", "open_hands=false,true"]
+    assert main(command) == 0
+    told = capsys.readouterr().out
+    for value in ("false", "true"):
+        assert f'2 games, seed 0, open_hands={value}, purses={{"food":4}}\n' in told
+        assert re.search(rf'v\d: open_hands={value}, purses={{"food":4}}\n', told)
+
+
 def test_variants_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
     decks = "deck=[11,9,7],[27,0,0]"
     assert main(["arena", "carthage", "--bots", "random", "--games", "10", "--workers", "1", "--vary", decks]) == 0
@@ -341,7 +349,7 @@ def test_bots_with_commas_and_several_lists(tmp_path: Path) -> None:
     assert main(command) == 0
     tournament, (row,) = read(tmp_path)
     assert tournament.tables == ("random", 'remote:false "1,2"', "random")
-    assert sum(row["fallbacks"]) > 0
+    assert sum(row["forfeits"]) == 1
 
 
 # Figures
@@ -362,6 +370,8 @@ def made_up(**changes: Any) -> dict[str, Any]:
         "actions": [{"buy": 10}, {"buy": 30}],
         "end": "T8",
         "fallbacks": [0, 2],
+        "forfeits": [False, False],
+        "failures": [None, None],
     }
     return {**row, **changes}
 
@@ -389,7 +399,8 @@ def test_figures_of_a_few_rows() -> None:
 def test_a_share_counts_seats() -> None:
     """A bot with two of three seats that always wins has half of them: one of two points."""
     tournament = Tournament("tantan", (3,), ("greedy", "random"), 2, 1)
-    three = {"players": 3, "scores": [9, 8, 7], "decisions": [1, 1, 1], "seconds": [1, 1, 1], "fallbacks": [0, 0, 0]}
+    three = {"players": 3, "scores": [9, 8, 7], "decisions": [1, 1, 1], "seconds": [1, 1, 1]}
+    three |= {"fallbacks": [0, 0, 0], "forfeits": [False] * 3, "failures": [None] * 3}
     rows = [
         made_up(seats=[0, 0, 1], points=[1.0, 0.0, 0.0], **three),
         made_up(number=1, deal=1, seats=[0, 1, 1], points=[1.0, 0.0, 0.0], **three),

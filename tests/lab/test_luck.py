@@ -26,7 +26,9 @@ def table_of(
                 for seat, bot in enumerate(seats)
             ]
             points = [float(score == max(scores)) for score in scores]
-            table.rows.append({"seats": seats, "starts": starts, "deal": deal, "scores": scores, "points": points})
+            table.rows.append(
+                {"seats": seats, "starts": starts, "deal": deal, "scores": scores, "points": points, "end": "T8"}
+            )
     return table
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import statistics
 import xml.etree.ElementTree as ET
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from fondaco.cli import main
 from fondaco.errors import FondacoError
@@ -22,7 +24,9 @@ from fondaco.lab import arena
 from fondaco.lab.rating import rate
 from fondaco.lab.report import write
 from fondaco.lab.report.page import colours_of
-from fondaco.lab.tournament import Tournament, Variant
+from fondaco.lab.report.printed import print_ratings
+from fondaco.lab.report.tables import collect
+from fondaco.lab.tournament import Tournament, Variant, house_rules
 from tests.lab.made_up import made_up
 
 VOID = {"meta", "br", "hr", "img", "input", "link"}
@@ -86,6 +90,11 @@ def sentence(found: ET.Element) -> str:
 
 
 @pytest.fixture
+def console() -> Console:
+    return Console(record=True, width=120, file=io.StringIO())
+
+
+@pytest.fixture
 def three(tmp_path: Path) -> tuple[list[dict[str, Any]], ET.Element]:
     rows = made_up(tmp_path, THREE)
     return rows, report_on(tmp_path)[1]
@@ -103,7 +112,8 @@ def test_the_ratings_are_those_of_the_rows(three: tuple[list[dict[str, Any]], ET
     found = cells(figure(page, "ratings"))
     rated = rate(rows, THREE.bots)
     for rating in rated:
-        elo, _, games, points, share, interval, lead = found[rating.bot]
+        elo, _, games, points, share, interval, lead, failures = found[rating.bot]
+        assert failures == ""
         assert elo.replace("\N{MINUS SIGN}", "-") == (f"{rating.elo:+.0f}" if rating.elo else "0")
         assert int(games) == rating.games == 80
         assert float(points) == pytest.approx(rating.points, abs=0.05)
@@ -295,10 +305,59 @@ def test_an_unfinished_tournament_is_said_to_be_unfinished(tmp_path: Path) -> No
     assert "is not finished: 60 of 120 games are there" in report_on(tmp_path)[0]
 
 
-def test_replaced_answers_are_told(tmp_path: Path) -> None:
+def test_a_stand_in_is_told_of(tmp_path: Path, console: Console) -> None:
     rows = made_up(tmp_path, THREE, fallbacks=True)
     times = sum(sum(row["fallbacks"]) for row in rows)
-    assert f"{times} answers of random had to be replaced" in report_on(tmp_path)[0]
+    text, page = report_on(tmp_path)
+    told = f"{times} decisions by a stand-in"
+    assert f"random failed: {told} in {times} games. Its results are not its own alone." in text
+    assert cells(figure(page, "ratings"))["random"][-1] == told
+    assert cells(figure(page, "ratings"))["greedy"][-1] == ""
+    print_ratings(collect([tmp_path]), console)
+    assert told in console.export_text()
+
+
+def test_forfeits_are_told_and_spoil_no_figure(tmp_path: Path, console: Console) -> None:
+    """They are games lost, but tell nothing of scores, length and luck."""
+    rows = made_up(tmp_path, THREE, forfeits=True)
+    times = sum(sum(row["forfeits"]) for row in rows)
+    whole = [row for row in rows if row["end"] != "forfeit"]
+    text, page = report_on(tmp_path)
+    assert f"random failed: {times} forfeits in {times} games. A forfeit is a game lost." in text
+    assert f"random failed: {times} forfeits." in text_of(figure(page, "ratings").find("p"))
+    assert cells(figure(page, "ratings"))["random"][3:5] == ["0", "0.0 %"]
+    assert cells(figure(page, "ratings"))["random"][-1] == f"{times} forfeits"
+    scores = cells(figure(page, "scores"))
+    assert "random" not in scores
+    assert scores["greedy"][:2] == [
+        str(len(of_bot(whole, 1, "scores"))),
+        f"{statistics.fmean(of_bot(whole, 1, 'scores')):,.1f}".removesuffix(".0"),
+    ]
+    assert next(iter(cells(figure(page, "length")))) == "games"
+    assert str(len(whole)) in cells(figure(page, "length"))
+    assert cells(figure(page, "endings"))["forfeit a bot failed, and forfeited the game"][-1] == str(times)
+    print_ratings(collect([tmp_path]), console)
+    assert f"{times} forfeits" in console.export_text()
+
+
+def test_a_table_of_nothing_but_forfeits_can_be_reported(tmp_path: Path) -> None:
+    made_up(tmp_path, replace(THREE, tables=("random", "greedy"), variants=HOUSE_RULES), forfeits=True)
+    text, page = report_on(tmp_path)
+    names = {found.get("id") for found in page.iter("figure")}
+    assert "table-0-ratings-figure" in names
+    assert not names & {"table-0-scores-figure", "table-0-length-figure", "comparison-0-variant-scores-figure"}
+    assert "To tell luck from skill" in text
+
+
+def test_fixed_options_stand_with_those_that_vary(tmp_path: Path, console: Console) -> None:
+    purses = {"purses": {"food": 4}}
+    made_up(tmp_path, replace(THREE, variants=house_rules(purses, {"open_hands": [False, True]})))
+    text, page = report_on(tmp_path)
+    for title in (text_of(heading) for heading in list(page.iter("h2"))[1:]):
+        assert title.endswith(', purses={"food":4}')
+    assert "open_hands=false and open_hands=true, side by side, all with purses=" in text
+    print_ratings(collect([tmp_path]), console)
+    assert 'open_hands=true, purses={"food":4}: 120 games' in console.export_text()
 
 
 def test_several_tournaments_make_one_report(tmp_path: Path) -> None:

@@ -48,6 +48,7 @@ def test_the_description_says_all(tmp_path: Path) -> None:
         "variants": [{"name": "open_hands=true", "options": {"open_hands": True}}],
         "games": 1,
         "seed": 5,
+        "stand_in": False,
     }
 
 
@@ -83,6 +84,7 @@ DIFFERENT = [
     ({"bots": ["random", "greedy"]}, "bots random there, random and greedy here"),
     ({"bots": ["random", "random"]}, "tables random there, random and random here"),
     ({"options": {"open_hands": True}}, "variants as printed there, open_hands=true here"),
+    ({"stand_in": True}, "stand_in False there, True here"),
 ]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from os import urandom
-from queue import Empty, Queue
+from queue import Queue
 from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -70,12 +70,12 @@ class PushService:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 status = service.answers.get(self.path, 201)
+                service.deliveries.put(Delivery(self.path, headers, body))
                 self.send_response(status)
                 self.send_header("content-length", "0")
                 if status == 302:
                     self.send_header("location", f"{service.url}/elsewhere")
                 self.end_headers()
-                service.deliveries.put(Delivery(self.path, headers, body))
 
             def log_message(self, *_: object) -> None:
                 pass
@@ -85,13 +85,6 @@ class PushService:
 
     def next(self, seconds: float = 60) -> Delivery:
         return self.deliveries.get(timeout=seconds)
-
-    def is_quiet(self, seconds: float) -> bool:
-        try:
-            self.deliveries.get(timeout=seconds)
-        except Empty:
-            return True
-        return False
 
 
 @contextmanager

@@ -13,10 +13,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 OPENING = re.compile(r"Fondaco is open: http://(\S+):(\d+)")
 START_SECONDS = 120
 STOP_SECONDS = 60
 """Far more than it takes, but the machine may be busy."""
+QUICK = {"port": 0, "bot_pace": 0, "bot_processes": 1, "bot_seconds": 300, "stand_in": "greedy", "limits": "off"}
 
 
 class Serving:
@@ -24,7 +27,7 @@ class Serving:
 
     def __init__(self, log: Path, **settings: Any) -> None:
         self.log = log
-        self.settings = {"port": 0, "bot_pace": 0, "bot_processes": 1, "bot_seconds": 300, "limits": "off"} | settings
+        self.settings = QUICK | settings
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -102,3 +105,12 @@ def workers(folder: Path, logs: Sequence[str] = ("log0", "log1"), **settings: An
     finally:
         for server in servers:
             server.kill()
+
+
+def spread(values: Sequence[str]) -> list[Any]:
+    """Parameters: each value on one kind of database, and on the other as well when there is time."""
+    return [
+        pytest.param(database, value, marks=[] if number % 2 == place else [pytest.mark.long])
+        for place, database in enumerate(("sqlite", "postgres"))
+        for number, value in enumerate(values)
+    ]

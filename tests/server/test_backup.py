@@ -20,7 +20,7 @@ from fondaco.server.clocks import NoClock
 from fondaco.server.matches import Seated, Setup, begin, follow
 from fondaco.server.store.models import Base
 from tests.server.people import Json, Person
-from tests.server.serving import Serving, serving
+from tests.server.serving import Serving, serving, spread
 
 Refuse = Callable[..., str]
 
@@ -59,6 +59,7 @@ def rows_of(backup: Path) -> dict[str, list[Json]]:
     return rows
 
 
+@pytest.mark.parametrize(("new_database", "servers"), spread(["postgres", "sqlite"]), indirect=True)
 def test_matches_go_on_where_a_backup_is_restored(servers: list[Serving], new_database: str, tmp_path: Path) -> None:
     """Two people and a bot at play; the backup comes in the middle, and both play on elsewhere as if nothing was."""
     backup = tmp_path / "backup"

@@ -21,7 +21,7 @@ from tests.server.serving import Serving, serving
 
 TIGHT = (
     "requests=60/600,guest-requests=20/600,guesses=8/600,guests=6/3600,tables=4/3600,replays=2/600,"
-    "connections=6/600,messages=400/600,guest-messages=15/60,chat=3/600,thinking=2/600"
+    "connections=6/600,messages=400/600,guest-messages=15/30,chat=3/600,thinking=2/600"
 )
 
 
@@ -208,7 +208,7 @@ def test_a_flood_of_messages(strict: Serving) -> None:
 
     async def evening() -> None:
         async with Person(strict, headers=somewhere()) as maya:
-            answers = await asyncio.gather(*(maya.say("ping") for _ in range(20)))
+            answers = await asyncio.gather(*(maya.say("ping") for _ in range(17)))
             refused = [answer for answer in answers if answer["type"] == "refused"]
             assert 0 < len(refused) < 10
             assert {answer["error"] for answer in refused} == {"too-many"}

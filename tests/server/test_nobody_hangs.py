@@ -6,6 +6,8 @@ import asyncio
 import random
 from pathlib import Path
 
+import pytest
+
 import fondaco
 from fondaco.server.bots import Decision, Question, Thinkers
 from tests.server.people import Person
@@ -45,7 +47,7 @@ def test_whoever_leaves_is_played_by_a_bot_and_the_host_decides_for_good(servers
             assert end["players"][1] == {
                 "name": "Idris",
                 "guest": idris.id,
-                "bot": "level:3",
+                "bot": "greedy",
                 "away": "host",
                 "time": None,
                 "failures": 0,
@@ -86,7 +88,8 @@ def test_where_a_bot_hangs_dies_or_is_none_greedy_decides() -> None:
     asyncio.run(evening())
 
 
-def test_a_server_that_dies_takes_nothing_with_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [1, pytest.param(4, marks=pytest.mark.long)])
+def test_a_server_that_dies_takes_nothing_with_it(tmp_path: Path, kills: int) -> None:
     """Killed in the middle of a game with a bot; after the restart the bot goes on, and so does the person."""
 
     async def evening(server: Serving) -> None:
@@ -96,7 +99,7 @@ def test_a_server_that_dies_takes_nothing_with_it(tmp_path: Path) -> None:
             await maya.watch(table)
             match = await maya.start(table)
             acknowledged: list[str] = []
-            for _ in range(4):
+            for _ in range(kills):
                 update = await maya.until(match, 0, lambda update: update["legal"])
                 action = luck.choice(update["legal"])
                 answer = await maya.act(match, 0, action)
@@ -114,7 +117,7 @@ def test_a_server_that_dies_takes_nothing_with_it(tmp_path: Path) -> None:
             own = [
                 event["action"] for event in maya.events[match, 0] if event["event"] == "acts" and event["seat"] == 0
             ]
-            assert own[:4] == acknowledged
+            assert own[:kills] == acknowledged
             assert fondaco.replay(record).over
 
     with serving(tmp_path / "log", data=tmp_path / "data") as server:

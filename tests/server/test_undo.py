@@ -10,7 +10,7 @@ import pytest
 
 import fondaco
 from tests.server.people import Json, Person
-from tests.server.serving import Serving
+from tests.server.serving import Serving, spread
 from tests.server.test_live import mover, sit_down
 
 
@@ -144,7 +144,7 @@ async def take_back_by_consent(maya: Person, idris: Person, game: str) -> None:
     assert maya.events[match, 0] == played.events(0, seat=0), "what was taken back is not on record"
 
 
-@pytest.mark.parametrize("game", fondaco.games.names())
+@pytest.mark.parametrize(("servers", "game"), spread(fondaco.games.names()), indirect=["servers"])
 def test_taking_back_by_consent(servers: list[Serving], game: str) -> None:
     async def evening() -> None:
         async with Person(servers[0], "Maya") as maya, Person(servers[-1], "Idris") as idris:

@@ -13,7 +13,7 @@ from fondaco import fairness
 from fondaco.games.game import Game
 from tests.fourth_game import EXAMPLE
 from tests.server.people import Json, Person
-from tests.server.serving import Serving, serving
+from tests.server.serving import Serving, serving, spread
 
 
 async def play(servers: list[Serving], game: str) -> None:
@@ -56,7 +56,7 @@ async def check_end(end: Json, maya: Person, idris: Person, leila: Person, commi
     assert [game["match"] for game in finished["games"]] == [match]
 
 
-@pytest.mark.parametrize("game", fondaco.games.names())
+@pytest.mark.parametrize(("servers", "game"), spread(fondaco.games.names()), indirect=["servers"])
 def test_a_whole_game(servers: list[Serving], game: str) -> None:
     asyncio.run(play(servers, game))
     for server in servers:

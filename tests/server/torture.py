@@ -308,7 +308,8 @@ class Torture:
             for name, server in (("Maya", self.servers[0]), ("Idris", self.servers[-1]))
         ]
         self.people += people
-        return Table(games[number % len(games)], SEATS[number // len(games) % len(SEATS)], people)
+        seats = SEATS[(number + number // len(games)) % len(SEATS)]
+        return Table(games[number % len(games)], seats, people)
 
     async def run(self) -> None:
         for person in self.people:

@@ -119,6 +119,7 @@ KEYS = [
     "games",
     "players",
     "seed",
+    "options",
     "decisions",
     "seconds",
     "decisions_per_second",
@@ -147,6 +148,14 @@ def test_simulate_counts(game: str) -> None:
     told = run(*command, NUMBA_DISABLE_JIT="1").stdout
     assert "winners" in told
     assert "decisions a second" in told
+
+
+def test_simulate_shows_its_options() -> None:
+    command = ("simulate", "tantan", "--games", "2", "--option", 'purses={"food":4}', "--option", "open_hands=true")
+    told = run(*command, NUMBA_DISABLE_JIT="1").stdout
+    assert told.startswith('Tan-Tan Caravan, 2 players at random, seed 0, purses={"food":4}, open_hands=true\n')
+    figures = json.loads(run(*command, "--json", NUMBA_DISABLE_JIT="1").stdout)
+    assert figures["options"] == {"purses": {"food": 4}, "open_hands": True}
 
 
 def test_warm_names_what_is_ready() -> None:

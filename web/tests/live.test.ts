@@ -87,7 +87,7 @@ describe('the live connection', () => {
 
   it.each(['update', 'preparing', 'presence', 'said'])('hands %s on to whoever watches the table', (type) => {
     const heard: unknown[] = [];
-    connected().watch({ table: 'a', last: () => null, hear: (message) => heard.push(message) });
+    connected().watch({ table: 'a', last: () => ({}), hear: (message) => heard.push(message) });
     wire().say({ type, table: 'b' });
     wire().say({ type, table: 'a' });
     expect(heard).toEqual([{ type, table: 'a' }]);

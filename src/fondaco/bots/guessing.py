@@ -1,81 +1,150 @@
-"""A table that a seat cannot tell from the real one, from its view alone: for games of which bots keep no memory."""
+"""What a seat cannot see, dealt at random: for games that bots keep no memory of their own for.
+
+All that counts is what the fields of the state say they hold, the view, and things that were seen to go somewhere.
+"""
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fondaco.errors import BadPosition
-from fondaco.match import Match, from_position, new, plain
+from fondaco.games import find
+from fondaco.kernel.contract import OVER
+from fondaco.kernel.reading import Fields
+from fondaco.kernel.zones.kinds import Places
+from fondaco.kernel.zones.zone import Zone
+from fondaco.match import Match, from_position, plain
 
 Json = dict[str, Any]
+Place = tuple[Any, Any]
+"""A zone as events call it, and whose it is."""
 
 TRIES = 50
 """In the middle of a decision not every deal is possible."""
-OF_EVERY_GAME = ("game", "players", "options", "to_move", "turn", "phase", "scores")
+ABOUT_A_MOVE = ("n", "event", "from", "from_at", "to", "to_at")
+"""What an event that moves something tells besides what it moves."""
 
 
-def guess(view: Json, luck: random.Random) -> Match:
-    """A match that goes on from the view, with what it hides dealt at random."""
-    for attempt in range(TRIES):
-        try:
-            return from_position(filled(view, luck))
-        except BadPosition:
-            if attempt == TRIES - 1:
-                raise
-    raise AssertionError
+class Guesser:
+    """A seat's view, and what it does not show."""
+
+    def __init__(self, view: Json, events: Sequence[Json]) -> None:
+        self.view: Json = {name: value for name, value in view.items() if name != "scores"}
+        self.game = find(view["game"])
+        self.unseen = self._unseen()
+        """By sort of things: those that are nowhere in sight."""
+        seen = things_followed(events)
+        self.known = [seen.get(place, Counter()) for place in map(place_of, self._hidden(self.view))]
+        """For each hidden zone, the things that were seen to go there."""
+
+    def table(self, luck: random.Random) -> Match:
+        """A table that the seat cannot tell from the real one."""
+        for _ in range(TRIES - 1):
+            try:
+                return from_position(self.guess(luck))
+            except BadPosition:
+                continue
+        return from_position(self.guess(luck))
+
+    def guess(self, luck: random.Random) -> Json:
+        """A position: every hidden zone gets as many things as it has, those known to be there first."""
+        position: Json = plain(self.view)
+        hidden = list(self._hidden(position))
+        unseen = {sort: things.copy() for sort, things in self.unseen.items()}
+        dealt = []
+        for (zone, holder, at), known in zip(hidden, self.known, strict=True):
+            dealt.append(Counter(sorted((known & unseen[sort_of(zone)]).elements())[: holder[at]]))
+            unseen[sort_of(zone)] -= dealt[-1]
+        piles = {sort: shuffled(things, luck) for sort, things in unseen.items()}
+        for (zone, holder, at), things in zip(hidden, dealt, strict=True):
+            fitting = [name for name in piles[sort_of(zone)] if name in zone.kind.names]
+            for name in fitting[: holder[at] - things.total()]:
+                piles[sort_of(zone)].remove(name)
+                things[name] += 1
+            if things.total() < holder[at]:
+                things[zone.kind.names[-1]] += holder[at] - things.total()  # one that the box has no end of
+            holder[at] = written(zone, things)
+        return position
+
+    def known_by_seat(self) -> Iterator[tuple[int, Counter[Any]]]:
+        """For each hidden zone of a seat, what is known to be there."""
+        for (zone, _, at), known in zip(self._hidden(self.view), self.known, strict=True):
+            if zone.by_seat:
+                yield at, known & self.unseen[sort_of(zone)]
+
+    def _hidden(self, position: Json) -> Iterator[tuple[Zone, Any, Any]]:
+        """The zones of which the view tells the size only: what holds them, and under which name or at which place."""
+        for zone in self.game.zones.secrets:
+            holder = position if zone.group is None else position.get(zone.group.key)
+            if not zone.kind.has_size or holder is None or zone.key not in holder:
+                continue
+            if type(holder[zone.key]) is int:
+                yield zone, holder, zone.key
+            elif zone.by_seat:
+                entries = holder[zone.key]
+                yield from ((zone, entries, seat) for seat, entry in enumerate(entries) if type(entry) is int)
+
+    def _unseen(self) -> dict[str, Counter[Any]]:
+        """All that the box has, without what the view shows."""
+        shown: Json = plain(self.view)
+        for zone, holder, at in list(self._hidden(shown)):
+            holder[at] = written(zone, Counter())
+        zones, state = self.game.zones, self.game.blank(shown["players"], shown["options"], -1)
+        state.phase = zones.phases.index(shown["phase"])
+        state.to_move = OVER if shown["to_move"] is None else shown["to_move"]
+        state.turn = shown["turn"]
+        zones.read(Fields(shown, state), state)
+        return {
+            things.sort: Counter(
+                {
+                    name: things.in_box(state, number) - zones.number_of(things)(state, number)
+                    for number, name in enumerate(things.names[: things.counted])
+                }
+            )
+            for things in zones.things
+        }
 
 
-def filled(view: Json, luck: random.Random) -> Json:
-    """A position: every hidden zone gets as many things as it has, of those that are nowhere in sight."""
-    position: Json = plain({name: value for name, value in view.items() if name != "scores"})
-    dealt = zones_at_first(view["game"], view["players"], json.dumps(view["options"], sort_keys=True))
-    hidden = list(hidden_in(position, dealt))
-    names = {name for zone in map(things_in, dealt.values()) for name in zone}
-    seen = sum((things_in(value) for name, value in view.items() if name in dealt), Counter[str]())
-    box = sum(map(things_in, dealt.values()), Counter[str]())
-    rest = sorted((box - seen).elements()) or sorted(names)
-    luck.shuffle(rest)
-    for holder, place in hidden:
-        size = holder[place]
-        holder[place] = dict(Counter(rest[:size]))
-        del rest[:size]
-    return position
+def sort_of(zone: Zone) -> str:
+    assert zone.kind.things is not None
+    return zone.kind.things.sort
 
 
-@lru_cache(100)
-def zones_at_first(game: str, players: int, options: str) -> Json:
-    """The zones of a table as it is dealt: what the box has, and which shapes hold it."""
-    position = new(game, players, 0, **json.loads(options)).position()
-    return {name: value for name, value in position.items() if name not in OF_EVERY_GAME}
+def written(zone: Zone, things: Counter[Any]) -> Any:
+    """Things as they stand in a position."""
+    in_a_list = isinstance(zone.kind.left_out, list) or isinstance(zone.kind, Places)
+    return list(things.elements()) if in_a_list else dict(+things)
 
 
-def hidden_in(shown: Any, shape: Any) -> Iterator[tuple[Any, Any]]:
-    """Where a view has a number in place of counts: what holds it, and under which name or at which place."""
-    if isinstance(shown, dict) and isinstance(shape, dict):
-        pairs: Any = [(name, shape[name]) for name in shown if name in shape]
-    elif isinstance(shown, list) and isinstance(shape, list):
-        pairs = list(enumerate(shape[: len(shown)]))
-    else:
-        return
-    for place, whole in pairs:
-        if type(shown[place]) is int and isinstance(whole, dict):
-            yield shown, place
-        else:
-            yield from hidden_in(shown[place], whole)
+def shuffled(things: Counter[Any], luck: random.Random) -> list[Any]:
+    pile = sorted(things.elements())
+    luck.shuffle(pile)
+    return pile
 
 
-def things_in(zone: Any) -> Counter[str]:
-    """What lies in a zone: names in a list, or counted."""
-    if isinstance(zone, str):
-        return Counter([zone])
-    if isinstance(zone, list):
-        return sum(map(things_in, zone), Counter())
-    if isinstance(zone, dict):
-        counted = Counter({name: count for name, count in zone.items() if type(count) is int})
-        return sum((things_in(item) for item in zone.values() if isinstance(item, str | list | dict)), counted)
-    return Counter()
+# What was seen to move
+
+
+def place_of(hidden: tuple[Zone, Any, Any]) -> Place:
+    """A hidden zone as events speak of it: `hands` of a seat is its `hand`."""
+    zone, _, at = hidden
+    return (zone.key.removesuffix("s"), at) if zone.by_seat else (zone.key, None)
+
+
+def things_followed(events: Sequence[Json]) -> dict[Place, Counter[Any]]:
+    """By place: the things that were seen to go there, and not to leave."""
+    found: dict[Place, Counter[Any]] = {}
+    for event in events:
+        if event["event"] == "moves":
+            source, goal = ((event.get(way), event.get(f"{way}_at")) for way in ("from", "to"))
+            thing = next((value for name, value in event.items() if name not in ABOUT_A_MOVE), None)
+            if thing is None:
+                found.pop(source, None)  # it may have been any of them
+            else:
+                found.setdefault(source, Counter())[thing] -= 1
+                found[source] = +found[source]
+                found.setdefault(goal, Counter())[thing] += 1
+    return found

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from fondaco.bots import greed
-from fondaco.bots.guessing import guess
+from fondaco.bots.guessing import Guesser
 from fondaco.bots.memory import Json, Memory, remember
 from fondaco.bots.mind import mind_of, thinking_engine
 from fondaco.games import find
@@ -30,7 +30,7 @@ class Thought:
         self.players: int = view["players"]
         luck = random.Random(seed)
         self.kinds = list(self.mind.box(self.players, view["options"]))
-        worlds, knowledge = self._remembered(view, events, luck) if self.kinds else self._guessed(view, luck)
+        worlds, knowledge = self._remembered(view, events, luck) if self.kinds else self._guessed(view, events, luck)
         self.legal = worlds[0].legal
         self.state: Any = worlds[0]._state
         self.seat: int = self.state.to_move
@@ -57,10 +57,10 @@ class Thought:
         memory.settle(view, luck)
         return [from_position(memory.guess(view, luck))], self._knowledge(memory, view)
 
-    def _guessed(self, view: Json, luck: random.Random) -> tuple[list[Match], Knowledge]:
-        """Tables that fit the view, which drivers take in turn."""
-        nothing = self.engine.numbers(np.zeros((1, 1), np.int64))
-        return [guess(view, luck) for _ in range(WORLDS)], (nothing, nothing, nothing)
+    def _guessed(self, view: Json, events: Sequence[Json], luck: random.Random) -> tuple[list[Match], Knowledge]:
+        """Tables that fit what the seat sees, which drivers take in turn."""
+        guesser, nothing = Guesser(view, events), self.engine.numbers(np.zeros((1, 1), np.int64))
+        return [guesser.table(luck) for _ in range(WORLDS)], (nothing, nothing, nothing)
 
     def _knowledge(self, memory: Memory, view: Json) -> Knowledge:
         """By lot, the unseen cards of each kind; by seat, the known cards of its hand; by lot and seat, the number of

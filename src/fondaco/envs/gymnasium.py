@@ -207,14 +207,16 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def register() -> None:
-    """Make the games known to Gymnasium as `fondaco/tantan-v0` and so on."""
+    """Make the games known to Gymnasium, as `fondaco/tantan-v0` and so on, that are not yet: those registered with us
+    since this module was imported."""
     for game in names():
-        gymnasium.register(
-            id=f"fondaco/{game}-v0",
-            entry_point=f"{__name__}:TableEnv",
-            vector_entry_point=f"{__name__}:TableVectorEnv",
-            kwargs={"game": game},
-        )
+        if f"fondaco/{game}-v0" not in gymnasium.registry:
+            gymnasium.register(
+                id=f"fondaco/{game}-v0",
+                entry_point=f"{__name__}:TableEnv",
+                vector_entry_point=f"{__name__}:TableVectorEnv",
+                kwargs={"game": game},
+            )
 
 
 register()

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import json
 import random
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
 
-from fondaco.bots.mind import mind_of
 from fondaco.envs.observation import layout, size, write
 from fondaco.envs.table import Table
 from fondaco.errors import BadSetup
@@ -107,10 +105,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """No decision is followed by more draws than there are cards."""
+        """No decision is followed by more draws than there are cards, or other things."""
         table = self.undealt
-        cards = sum(mind_of(table.game.name).box(table.players, table.options).values())
-        return int(table.game.longest * cards)
+        return int(table.game.longest * (sum(table.box.values()) or max(NUMBERS, table.most_things())))
 
     def make_py_observer(self, kind: Any = None, given: Mapping[str, Any] | None = None) -> Observer:
         if given:
@@ -208,7 +205,7 @@ class Recollection(Observer):
     """
 
     def __init__(self, table: Table) -> None:
-        self.kinds = list(mind_of(table.game.name).box(table.players, table.options))
+        self.kinds = table.kinds
         super().__init__(table)
         unseen, known = np.split(self.tensor[self.seen :], [len(self.kinds)])
         self.dict["unseen"] = unseen
@@ -220,17 +217,21 @@ class Recollection(Observer):
     def set_from(self, state: SpielState, player: int) -> None:
         super().set_from(state, player)
         table = state.table
-        memory = table.memory(player, random.Random(0))
-        held = Counter(dict(zip(self.kinds, table.state.hands[player], strict=True)))
-        unseen = memory.unseen - (held - memory.known[player])
-        others = [memory.known[(player + step) % table.players] for step in range(1, table.players)]
+        unseen, known = table.recollection(player, random.Random(0))
+        others = [known[(player + step) % table.players] for step in range(1, table.players)]
         self.dict["unseen"][:] = [unseen[kind] for kind in self.kinds]
-        self.dict["known"][:] = [[known[kind] for kind in self.kinds] for known in others]
+        self.dict["known"][:] = [[of_one[kind] for kind in self.kinds] for of_one in others]
 
     def string_from(self, state: SpielState, player: int) -> str:
         return state.table.story(player)
 
 
-for name in names():
-    kind = game_type(find(name))
-    pyspiel.register_game(kind, type(name.capitalize(), (SpielGame,), {"kind": kind}))
+def register() -> None:
+    """Make the games known to OpenSpiel that are not yet: those registered with us since this module was imported."""
+    for name in names():
+        kind = game_type(find(name))
+        if kind.short_name not in pyspiel.registered_names():
+            pyspiel.register_game(kind, type(name.capitalize(), (SpielGame,), {"kind": kind}))
+
+
+register()

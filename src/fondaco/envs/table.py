@@ -9,8 +9,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Any
 
+from fondaco.bots.guessing import Guesser
 from fondaco.bots.memory import Memory, remember
 from fondaco.bots.mind import mind_of
 from fondaco.errors import BadPosition
@@ -148,7 +150,7 @@ class Table:
         return [_tell(name, raw, self._eyes(number, seat)) for number, raw in enumerate(self.log)]
 
     def story(self, seat: int) -> str:
-        """All that a seat has seen, and the hand it holds: equal for two tables if, and only if, it cannot tell them
+        """All that a seat has seen, and what it holds: equal for two tables if, and only if, it cannot tell them
         apart."""
         known, story = self.stories[seat]
         name, log = self.game.name, self.log
@@ -156,7 +158,12 @@ class Table:
             story += _in_words(name, log[number], self._eyes(number, seat))
         self.stories[seat] = len(log), story
         news = "".join(_in_words(name, raw, seat) for raw in self.told)
-        return f"{story}{news}hand {self.state.hands[seat]}"
+        return f"{story}{news}hand {self.held(seat)}"
+
+    def held(self, seat: int) -> Any:
+        """A seat's hand; all that it keeps from others, where no memory knows the rest."""
+        own = [zone.value(self.state, seat) for zone in self.game.zones.secrets if zone.by_seat]
+        return own[0] if self.box else own
 
     def _untold(self) -> list[tuple[int, str]]:
         return [(0, f"seat {seat}; ") for seat in range(self.players)]
@@ -167,25 +174,62 @@ class Table:
 
     # What is not seen
 
-    def memory(self, seat: int, luck: random.Random) -> Memory:
+    @property
+    def box(self) -> dict[str, int]:
+        """The cards that a memory of this game follows, and how many there are; none: there is no such memory."""
+        return mind_of(self.game.name).box(self.players, self.options)
+
+    @property
+    def kinds(self) -> list[Any]:
+        """What can be hidden, by name."""
+        hidden = [zone.kind.names for zone in self.game.zones.secrets]
+        return list(self.box) or list(dict.fromkeys(name for names in hidden for name in names))
+
+    def most_things(self) -> int:
+        """How many things of all sorts the box has."""
+        sorts = self.game.zones.things
+        return sum(things.in_box(self.state, number) for things in sorts for number in range(things.counted))
+
+    def recollection(self, seat: int, luck: random.Random) -> tuple[Counter[Any], list[Counter[Any]]]:
+        """What a seat knows of what it cannot see: all that is unseen, and by seat what is known to be there."""
+        if self.box:
+            memory = self._memory(seat, luck)
+            held = Counter(dict(zip(self.box, self.state.hands[seat], strict=True)))
+            return memory.unseen - (held - memory.known[seat]), memory.known
+        known: list[Counter[Any]] = [Counter() for _ in range(self.players)]
+        if not self.dealt:
+            return Counter(), known
+        guesser = Guesser(self.match.view(seat), self.events(seat))
+        for other, things in guesser.known_by_seat():
+            known[other] += things
+        return sum(guesser.unseen.values(), Counter()), known
+
+    def _memory(self, seat: int, luck: random.Random) -> Memory:
         """What a seat knows of the cards it cannot see."""
         return remember(mind_of(self.game.name), self.players, self.options, self.events(seat), luck)
 
     def guess(self, seat: int, luck: random.Random) -> Table:
         """Another table that the seat cannot tell from this one, where no draw is awaited."""
         assert self.awaited is None
-        memory, view = self.memory(seat, luck), self.match.view(seat)
-        memory.settle(view, luck)
+        guess = self._guesser(seat, luck)
         twin = self.copy()
         twin.guessed, twin.guesser = len(self.log), seat
         twin.stories = self._untold()
         for _ in range(TRIES):
             try:
-                twin.state = from_position(memory.guess(view, luck))._state
+                twin.state = from_position(guess())._state
                 return twin
             except BadPosition:
                 continue  # in mid-decision of somebody else not every deal is possible
         raise BadPosition(f"no other table was found that seat {seat} could not tell from this one")
+
+    def _guesser(self, seat: int, luck: random.Random) -> Callable[[], Json]:
+        view = self.match.view(seat)
+        if not self.box:
+            return partial(Guesser(view, self.events(seat)).guess, luck)
+        memory = self._memory(seat, luck)
+        memory.settle(view, luck)
+        return partial(memory.guess, view, luck)
 
     # Keeping
 

@@ -19,7 +19,7 @@ from fondaco.server import push
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course
 from fondaco.server.messages import GuestInfo, NewSubscription, SubscriptionInfo, TurnNotice
-from fondaco.server.metrics import NOTICES
+from fondaco.server.metrics import NOTICES, TO_TELL
 from fondaco.server.problems import Problem, bad, not_found
 from fondaco.server.settings import Settings
 from fondaco.server.store.models import MatchRow, ServerKey, Subscription
@@ -90,6 +90,7 @@ class Notices:
             return
         try:
             self.waiting.put_nowait(turn)
+            TO_TELL.inc()
         except asyncio.QueueFull:
             NOTICES.labels("dropped").inc()
 
@@ -100,6 +101,8 @@ class Notices:
                 await self._deliver(turn)
             except Exception:
                 log.exception("a notice could not be sent")
+            finally:
+                TO_TELL.dec()
 
     async def _deliver(self, turn: Turn) -> None:
         rows = await self.store.rows(

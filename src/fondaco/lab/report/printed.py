@@ -26,7 +26,7 @@ def rating_grid(table: Table) -> Grid:
         grid.add_column(name, justify="right", no_wrap=True)
     failed = any(rating.failures for rating in table.ratings)
     if failed:
-        grid.add_column("failures")
+        grid.add_column("failures", no_wrap=True)
     for place, rating in enumerate(table.ratings):
         if place and rating.group != table.ratings[place - 1].group:
             grid.add_section()

@@ -1,0 +1,98 @@
+"""A game with nothing but rules, in all the interfaces of research."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pyspiel
+import pytest
+from pettingzoo.test import api_test
+
+import fondaco
+from fondaco import envs
+from fondaco.envs import dataset, observation
+from fondaco.envs.batch import Batch, SoloBatch
+from fondaco.envs.gymnasium import register as register_with_gymnasium
+from fondaco.envs.openspiel import register as register_with_openspiel
+from fondaco.games.game import Game
+from fondaco.testing import random_walk
+from tests.envs.test_pettingzoo import ADVICE
+
+
+def test_a_vector_tells_the_view(pebbles: Game) -> None:
+    for match in random_walk("pebbles", 3, 1):
+        for seat in range(3):
+            row = np.zeros(observation.size("pebbles", 3), np.float32)
+            observation.write(match, seat, row)
+            assert observation.decode("pebbles", 3, row) == match.view(seat)
+
+
+@pytest.mark.filterwarnings(*ADVICE)
+def test_pettingzoo_has_no_complaint(pebbles: Game) -> None:
+    from fondaco.envs.pettingzoo import pebbles_v0
+
+    assert pebbles_v0.__doc__ == "Pebbles for PettingZoo."
+    api_test(pebbles_v0.env(players=3), num_cycles=60)
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy", "level:2"])
+def test_gymnasium_has_no_complaint(pebbles: Game, opponents: str) -> None:
+    register_with_gymnasium()
+    env = gymnasium.make("fondaco/pebbles-v0", players=2, opponents=opponents, seat=0).unwrapped
+    observed, info = env.reset(seed=3)
+    over = False
+    while not over:
+        assert env.observation_space.contains(observed)
+        observed, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert reward in (-1, 0, 1)
+
+
+def test_many_games_are_stepped_at_once(pebbles: Game) -> None:
+    luck = random.Random(1)
+    every, solo = Batch("pebbles", 3, games=8, seed=1), SoloBatch("pebbles", 2, games=8, seed=1, opponents="greedy")
+    ended = 0
+    for _ in range(60):
+        for batch in (every, solo):
+            batch.step([luck.choice(np.flatnonzero(mask)) for mask in batch.masks])
+            ended += int(batch.dones.sum())
+    assert ended > 20
+
+
+def test_a_picture_of_it_is_drawn(pebbles: Game) -> None:
+    env = envs.gymnasium.TableEnv("pebbles", render_mode="svg")
+    env.reset(seed=1)
+    assert "Pebbles" in env.render()
+
+
+def test_openspiel_plays_it(pebbles: Game) -> None:
+    """With luck as a player, information states that can be sampled from, and what was seen as vectors."""
+    register_with_openspiel()
+    game = pyspiel.load_game("fondaco_pebbles(players=3)")
+    luck, resampled = random.Random(4), set()
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(luck.choices(outcomes, chances)[0])
+            continue
+        seat = state.current_player()
+        twin = state.resample_from_infostate(seat, luck.random)
+        assert twin.information_state_string(seat) == state.information_state_string(seat)
+        assert twin.information_state_tensor(seat) == state.information_state_tensor(seat)
+        assert twin.legal_actions() == state.legal_actions()
+        resampled.add(str(twin) == str(state))
+        state.apply_action(luck.choice(state.legal_actions()))
+    assert sum(state.returns()) == pytest.approx(0)
+    assert resampled == {True, False}
+
+
+def test_workers_write_a_dataset_of_it(pebbles: Game, tmp_path: Path) -> None:
+    plan = dataset.Plan("pebbles", 2, ("greedy", "random"), games=4, seed=2)
+    decisions = dataset.write(plan, tmp_path / "a.parquet", workers=2)
+    rows: list[Any] = [part["action"] for part in dataset.read(tmp_path / "a.parquet")]
+    assert sum(map(len, rows)) == decisions > 20
+    assert fondaco.new("pebbles").game is pebbles
