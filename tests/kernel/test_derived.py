@@ -10,7 +10,7 @@ import pytest
 from fondaco.errors import BadGame
 from fondaco.games import find, names
 from fondaco.kernel import derived
-from fondaco.kernel.bits import numbers
+from fondaco.kernel.bits import numbers, words_for
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.engine import Engine
@@ -111,7 +111,7 @@ def test_legal_as_it_follows_from_why_not_is_legal_as_written(name: str) -> None
     slow = derived.fulfil(game.title, game.home, game.verbs, {**offered, "legal": None})["legal"]
     assert slow is not game.rules["legal"]
     for match in random_walk(name, 3, 2):
-        words = [0] * game.words
+        words = [0] * words_for(len(game.actions))
         if not match.over:
             slow(match._state, words)
         assert numbers(words) == game.legal(match._state)
