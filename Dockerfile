@@ -6,6 +6,8 @@ WORKDIR /fondaco/web
 COPY web/package.json web/package-lock.json web/.npmrc ./
 RUN npm ci --ignore-scripts
 COPY web ./
+COPY src/fondaco/words ../src/fondaco/words
+COPY src/fondaco/games ../src/fondaco/games
 RUN npm run build
 
 FROM python:3.13-slim AS build

@@ -13,7 +13,8 @@ DOCS := .venv/.docs
 NPM := tools/npm.sh
 MODULES := web/node_modules/.made
 CLIENT := src/fondaco/server/static/index.html
-CLIENT_SOURCES := $(wildcard web/*.* web/public/* web/tools/*) $(shell find web/src -type f)
+WORDS := $(wildcard src/fondaco/words/*.json src/fondaco/games/*/words/*.json)
+CLIENT_SOURCES := $(wildcard web/*.* web/public/* web/tools/*) $(shell find web/src -type f) $(WORDS)
 BENCH_BIN := .venv-bench/bin
 BENCH := .venv-bench/.bench
 

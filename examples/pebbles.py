@@ -61,7 +61,7 @@ class State(Record):
 # Verbs
 
 OK, TOO_MANY, IS_OVER = range(3)
-ONE_TO_THREE = ("N2", "one-to-three", "Take 1, 2 or 3 pebbles.")
+ONE_TO_THREE = ("N2", "one-to-three")
 
 VERBS = Verbs(
     Verb("take", number("pebbles", 1, MOST, below=ONE_TO_THREE, above=ONE_TO_THREE), forms=("take 2",)),
@@ -149,10 +149,16 @@ def broken(state: State) -> int:
 
 ZONES = ("hand", "bag")
 
-REASONS = {
-    TOO_MANY: ("N2", "too-many", "There are only {heap} pebbles in the heap."),
-    IS_OVER: ("N4", "is-over", "The game is over."),
+REASONS = {TOO_MANY: ("N2", "too-many"), IS_OVER: ("N4", "is-over")}
+
+WORDS = {
+    "en": {
+        "title": "Pebbles",
+        "reason.too-many": "There are only {heap} pebbles in the heap.",
+        "reason.one-to-three": "Take 1, 2 or 3 pebbles.",
+    }
 }
+"""By language; a game of several files has them in a folder, `words/en.json` and so on."""
 
 TELLINGS = {
     TAKES: Telling("takes", (("seat", None), ("pebbles", None))),
@@ -189,7 +195,6 @@ def parts(state: State, seat: int) -> dict[str, int]:
 
 GAME = Game(
     name="pebbles",
-    title="Pebbles",
     seats=range(2, SEATS + 1),
     state=State,
     modules=(sys.modules[__name__],),
@@ -203,6 +208,7 @@ GAME = Game(
     invariants=INVARIANTS,
     conservation=CONSERVATION,
     longest=sum(JEWELS) * HEAP,
+    words=WORDS,
 )
 
 if __name__ == "__main__":

@@ -204,9 +204,7 @@ def test_what_is_refused_as_unreadable_is(game: str) -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_every_ruling_of_the_rulebook_is_listed(game: str) -> None:
-    rulebook = text_of(f"src/fondaco/games/{game}/rulebook.md")
-    clauses = re.split(r"^(?:- )?\*\*([A-Z]\d+[a-z]?)\.\*\*", rulebook, flags=re.MULTILINE)
-    marked = {rule for rule, text in zip(clauses[1::2], clauses[2::2], strict=True) if "**Ruling:**" in text}
+    marked = {rule for rule, clause in find(game).words["en.rules"].items() if "rulings" in clause}
     table = rows(section("docs/rules.md", find(game).title))
     listed = {rule for ids, mark, *_ in table if mark == "Ruling" for rule in ids.split(", ") if rule}
     assert listed == marked

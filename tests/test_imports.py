@@ -16,14 +16,15 @@ import fondaco
 HOME = Path(fondaco.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))
 
-RULES = {"errors", "kernel", "games"}
+RULES = {"errors", "words", "kernel", "games"}
 TABLE = RULES | {"match", "fondaco", "fairness"}
 PLAYERS = TABLE | {"bots"}
 
 MAY_IMPORT = {
     "errors": set(),
+    "words": {"errors"},
     "kernel": {"errors"},
-    "games": {"errors", "kernel"},
+    "games": {"errors", "words", "kernel"},
     "endings": {"games"},
     "mind": RULES | {"bots"},
     "face": RULES | {"terminal"},
@@ -43,7 +44,7 @@ MAY_IMPORT = {
 
 OPTIONAL = ("endings", "mind", "face")
 """The modules in a game's folder that only `Game.part` loads, for those who ask for them."""
-UNCOMPILED = ("position", "events", *OPTIONAL)
+UNCOMPILED = ("position", "events", "telling", *OPTIONAL)
 """The modules of a game that its rules know nothing of."""
 
 

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 import fondaco
+from fondaco.games import find
 
 GAMES = Path(fondaco.__file__).parent / "games"
 TESTS = Path(__file__).parent
 
-RULE = re.compile(r"^(?:- )?\*\*([A-Z]\d+[a-z]?)\.\*\*", re.MULTILINE)
 ONE = r"[A-Z]\d+[a-z]?"
 IDS = re.compile(rf"(?:{ONE}(?: to {ONE})?)(?:(?:, | and ){ONE}(?: to {ONE})?)*\. ")
 
 
 def rules_of(game: str) -> list[str]:
-    return RULE.findall((GAMES / game / "rulebook.md").read_text(encoding="utf-8"))
+    return list(find(game).words["en.rules"])
 
 
 def trees_in(folder: Path) -> Iterator[ast.Module]:

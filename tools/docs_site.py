@@ -18,38 +18,41 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from fondaco.cli import make_parser
-from fondaco.games import names
+from fondaco.games import find, names
+from fondaco.terminal.rulebook import clauses, rulebook
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 
-RULEBOOKS = {ROOT / f"src/fondaco/games/{name}/rulebook.md": f"rules/{name}.md" for name in names()}
 TAKEN = {
     ROOT / "CONTRIBUTING.md": "contributing.md",
     ROOT / "CHANGELOG.md": "changelog.md",
     ROOT / "web/public/icon.svg": "style/mark.svg",
-    **RULEBOOKS,
 }
 """Files outside docs that the site takes as they are, and where it has them."""
+
+RULEBOOKS = {ROOT / f"src/fondaco/games/{name}/rulebook.md": f"rules/{name}.md" for name in names()}
+"""Those that it completes with the clauses."""
 
 EXAMPLES = {path: f"examples/{path.name}.md" for end in ("py", "js") for path in sorted(ROOT.glob(f"examples/*.{end}"))}
 """Programs that it shows."""
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
-CLAUSE = re.compile(r"^((?:- )?)\*\*([A-Z]\d+[a-z]?)\.\*\*", re.MULTILINE)
-CITED = re.compile(r"(`[^`]*`|\[[^\]]*\]\([^)]*\)|^#.*?$)|(?<![\w*#])([A-Z]\d+[a-z]?)\b", re.MULTILINE)
-"""What is left alone, or the id of a rule."""
-
-RULES = {
-    rule: place for path, place in RULEBOOKS.items() for _, rule in CLAUSE.findall(path.read_text(encoding="utf-8"))
-}
+RULES = {rule: f"rules/{name}.md" for name in names() for rule in clauses(find(name))}
 """The page that has a rule, by its id."""
+
+ANY_RULE = "|".join(RULES)
+CLAUSE = re.compile(rf"^\*\*({ANY_RULE})\.\*\*", re.MULTILINE)
+CITED = re.compile(rf"(`[^`]*`|\[[^\]]*\]\([^)]*\)|^#.*?$)|(?<![\w*#])({ANY_RULE})\b", re.MULTILINE)
+"""What is left alone, or the id of a rule."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     for path, place in TAKEN.items():
         files.append(File.generated(config, place, abs_src_path=str(path)))
+    for name, place in zip(names(), RULEBOOKS.values(), strict=True):
+        files.append(File.generated(config, place, content=rulebook(find(name))))
     for path, place in EXAMPLES.items():
         program = f"# {path.name}\n\n````{path.suffix[1:]}\n{path.read_text(encoding='utf-8')}````\n"
         files.append(File.generated(config, place, content=program))
@@ -60,11 +63,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     if page.is_homepage:
         page.meta["hide"] = ["navigation"]
-    if page.file.abs_src_path is None:
+    here = Path(page.file.src_uri).parent
+    source = next((path for path, place in RULEBOOKS.items() if place == page.file.src_uri), page.file.abs_src_path)
+    if source is None:
         return markdown
-    source, here = Path(page.file.abs_src_path), Path(page.file.src_uri).parent
     parts = FENCE.split(markdown)
-    parts[::2] = [link_rules(lead_links(part, source.parent, here), here) for part in parts[::2]]
+    parts[::2] = [link_rules(lead_links(part, Path(source).parent, here), here) for part in parts[::2]]
     return "".join(parts)
 
 
@@ -73,7 +77,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 def place_of(path: Path) -> str | None:
     """Where the site has a file of the project; None if it has no page."""
-    return path.relative_to(DOCS).as_posix() if path.is_relative_to(DOCS) else (TAKEN | EXAMPLES).get(path)
+    return path.relative_to(DOCS).as_posix() if path.is_relative_to(DOCS) else (TAKEN | RULEBOOKS | EXAMPLES).get(path)
 
 
 def lead_links(text: str, folder: Path, here: Path) -> str:
@@ -95,9 +99,9 @@ def link_rules(text: str, here: Path) -> str:
 
     def link(found: re.Match[str]) -> str:
         rule = found[2]
-        return f"[{rule}]({os.path.relpath(RULES[rule], here)}#{rule})" if rule in RULES else found[0]
+        return f"[{rule}]({os.path.relpath(RULES[rule], here)}#{rule})" if rule else found[0]
 
-    return CLAUSE.sub(r"\1**\2.**{ #\2 }", CITED.sub(link, text))
+    return CLAUSE.sub(r"**\1.**{ #\1 }", CITED.sub(link, text))
 
 
 # The command

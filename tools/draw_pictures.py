@@ -14,6 +14,7 @@ from fondaco.envs.pictures import SVG
 from fondaco.terminal.face import face_of
 from fondaco.terminal.menu import Menu
 from fondaco.terminal.people import seated
+from fondaco.terminal.speech import speak_of
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 WIDTH = 80
@@ -41,9 +42,10 @@ def draw(match: fondaco.Match) -> str:
     console = Console(record=True, width=WIDTH, file=io.StringIO(), highlight=False, markup=False, emoji=False)
     game, seat = match.game.name, match.seat
     face, view, people = face_of(game), match.view(seat), seated(None, match.players, seat)
-    console.print(face.table(view, people, WIDTH, match.legal()))
-    console.print(f"\n  {face.question(view, people)}", style="bold")
-    console.print(Menu(face.choices(view, match.legal(), people, {}), face.style).draw(WIDTH))
+    t = speak_of(match.game, "en")
+    console.print(face.table(t, view, people, WIDTH, match.legal()))
+    console.print(f"\n  {face.question(t, view, people)}", style="bold")
+    console.print(Menu(t, face.choices(t, view, match.legal(), people, {}), face.style).draw(WIDTH))
     return console.export_svg(
         theme=THEME,
         code_format=with_prompt(SVG, f"A table of {match.game.title}"),

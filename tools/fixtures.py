@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from fondaco.match import Match
+
 GAMES = Path(__file__).parents[1] / "web" / "src" / "games"
 
 Json = dict[str, Any]
@@ -21,6 +23,12 @@ def chunks(events: list[Json]) -> list[list[Json]]:
             parts.append([])
         parts[-1].append(event)
     return [part for part in parts if part]
+
+
+def spoken_of(match: Match) -> Json:
+    """All that the reasons of a game speak of, with an example of each."""
+    reasons = [match.why_not(action) for action in match.game.actions]
+    return {name: value for reason in reasons if reason for name, value in reason.values.items()}
 
 
 def write(game: str, states: Iterable[Json], tales: Iterable[Json], language: Json) -> int:

@@ -10,10 +10,10 @@ import random
 import sys
 from collections.abc import Iterator
 
-from fixtures import Json, chunks, write
+from fixtures import Json, chunks, spoken_of, write
 
 import fondaco
-from fondaco.games.carthage import GAME, WANTED, notation, reasons
+from fondaco.games.carthage import GAME, reasons
 from fondaco.match import Match
 
 GAMES = 48
@@ -75,7 +75,7 @@ def decide(match: Match, dice: random.Random) -> str:
 
 def states() -> Iterator[Json]:
     """Moments as the deciding seat sees them: as many of each phase, then more turns."""
-    found: dict[str, list[Json]] = {phase: [] for phase in notation.PHASE_NAMES}
+    found: dict[str, list[Json]] = {phase: [] for phase in GAME.phases}
     for match, dice in played():
         while match.seat is not None:
             found[match.view(None)["phase"]].append({"view": match.view(match.seat), "legal": match.legal()})
@@ -120,15 +120,13 @@ def kind(event: Json) -> tuple[str, ...]:
 def language() -> Json:
     """All that has words: actions, events, reasons with an example of their values, options, parts of a score."""
     match = fondaco.new("carthage", players=3, seed=1)
-    example = match.why_not("pay red5")
-    assert example is not None
     beyond = [match.why_not(text) for text in BEYOND]
     return {
         "actions": list(GAME.actions),
         "events": sorted({telling.name for telling in GAME.tellings.values()} | {"acts", "draws"}),
-        "reasons": [key for _, key, _ in reasons.REASONS.values()] + [reason.key for reason in beyond if reason],
-        "values": example.values,
-        "wanted": list(WANTED),
+        "reasons": [key for _, key in reasons.REASONS.values()] + [reason.key for reason in beyond if reason],
+        "values": spoken_of(match),
+        "wanted": list(GAME.phases),
         "options": list(GAME.options),
         "score": list(match.scores()[0]),
     }

@@ -10,10 +10,10 @@ import random
 import sys
 from collections.abc import Iterator
 
-from fixtures import Json, chunks, write
+from fixtures import Json, chunks, spoken_of, write
 
 import fondaco
-from fondaco.games.silkroad import GAME, WANTED, board, notation, reasons
+from fondaco.games.silkroad import GAME, board, reasons
 from fondaco.match import Match
 
 GAMES = 40
@@ -31,7 +31,7 @@ def played() -> Iterator[tuple[Match, random.Random]]:
 
 def states() -> Iterator[Json]:
     """Moments of random games as the deciding seat sees them, rare phases as often as common ones."""
-    found: dict[str, list[Json]] = {phase: [] for phase in notation.PHASE_NAMES}
+    found: dict[str, list[Json]] = {phase: [] for phase in GAME.phases}
     for match, dice in played():
         while match.seat is not None:
             view = match.view(match.seat)
@@ -75,18 +75,16 @@ def kind(event: Json) -> tuple[str, ...]:
 def language() -> Json:
     """All that has words: actions, reasons with an example of their values, what a phase asks for, places and tiles."""
     match = fondaco.new("silkroad", players=3, seed=1)
-    example = match.why_not("draw tea")
     unreadable = match.why_not("fly")
-    assert example is not None
     assert unreadable is not None
     beyond = [match.why_not(text) for text in BEYOND]
-    keys = [*(key for _, key, _ in reasons.REASONS.values()), *(reason.key for reason in beyond if reason is not None)]
+    keys = [*(key for _, key in reasons.REASONS.values()), *(reason.key for reason in beyond if reason is not None)]
     return {
         "actions": list(GAME.actions),
         "events": sorted({telling.name for telling in GAME.tellings.values()} | {"acts", "draws"}),
         "reasons": [*keys, unreadable.key],
-        "values": example.values,
-        "wanted": dict(zip(notation.PHASE_NAMES, WANTED, strict=True)),
+        "values": spoken_of(match),
+        "wanted": list(GAME.phases),
         "places": list(board.PLACES),
         "tiles": board.PRINTED_TILES,
         "leads": {city: {place: board.leads_to(place, city) for place in board.PLACES} for city in board.CITIES},

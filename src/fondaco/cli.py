@@ -16,6 +16,7 @@ from fondaco.errors import BadSetup, FondacoError
 if TYPE_CHECKING:
     from fondaco.bots import Bot
     from fondaco.match import Match
+    from fondaco.words import Words
 
 OK, DOES_NOT_FIT, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 ME = "me"
@@ -73,15 +74,18 @@ def make_parser() -> Parser:
     play.add_argument("--start", type=whole_number, metavar="SEAT", help="who starts, if the game lets one say")
     play.add_argument("--load", metavar="FILE", help="go on with a saved game, or from a position")
     add_options(play)
+    add_language(play)
     play.set_defaults(run=run_play)
 
     rules = commands.add_parser("rules", help="read a rulebook", description="Read a game's rulebook, or one rule.")
     rules.add_argument("game", metavar="GAME")
     rules.add_argument("rule", nargs="?", metavar="ID", help="one rule, such as T6")
+    add_language(rules)
     rules.set_defaults(run=run_rules)
 
     replay = commands.add_parser("replay", help="step through a saved game")
     replay.add_argument("file", metavar="FILE")
+    add_language(replay)
     replay.set_defaults(run=run_replay)
 
     verify = commands.add_parser("verify", help="check that a saved game fits the rules and its seed")
@@ -214,6 +218,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--language", metavar="CODE", help="en, fr, de, it, es, pt or nl; left out, the system's, else English"
+    )
+
+
+def language_of(arguments: argparse.Namespace) -> str:
+    from fondaco.words import read_language, system_language
+
+    return system_language() if arguments.language is None else read_language(arguments.language)
+
+
 def version() -> str:
     from fondaco import __version__
 
@@ -286,12 +302,13 @@ def run_play(arguments: argparse.Namespace) -> int:
 
     if sys.stdin.isatty():
         session.prepare_line_editing()
+    language = language_of(arguments)
     try:
-        match, seats = set_table(arguments)
+        match, seats = set_table(arguments, language)
     except EOFError:
         print()
         return OK
-    evening = session.Session(match, seats)
+    evening = session.Session(match, seats, language=language)
     try:
         evening.warm_up()
         evening.run()
@@ -300,30 +317,40 @@ def run_play(arguments: argparse.Namespace) -> int:
     return OK
 
 
-def set_table(arguments: argparse.Namespace) -> tuple[Match, list[Bot | None]]:
+def set_table(arguments: argparse.Namespace, language: str) -> tuple[Match, list[Bot | None]]:
     """The match, and for each seat its bot or None for a person."""
     from fondaco.match import new
+    from fondaco.terminal.speech import speak
 
     if arguments.load is not None:
-        match = load(arguments)
+        match = load(arguments, language)
         return match, fill_seats(arguments.seats or default_seats(match.players), match)
-    game = ask_game() if arguments.game is None else arguments.game
-    specs = arguments.seats or ask_opponents(game)
+    t = speak(language)
+    game = ask_game(t) if arguments.game is None else arguments.game
+    specs = arguments.seats or ask_opponents(t, game)
     options = dict(arguments.option)
     match = new(game, len(specs), arguments.seed, arguments.start, arguments.names, **options)
     return match, fill_seats(specs, match)
 
 
-def load(arguments: argparse.Namespace) -> Match:
-    from fondaco.terminal import files
-
+def load(arguments: argparse.Namespace, language: str) -> Match:
     for name in ("seed", "start", "names", "option"):
         if getattr(arguments, name) not in (None, []):
             raise BadSetup(f"--{name} cannot be given with --load: the file tells it")
-    match = files.load(arguments.load)
+    match = read_match(arguments.load, language)
     if arguments.game not in (None, match.game.name):
         raise BadSetup(f"{arguments.load} is a game of {match.game.name}, not of {arguments.game}")
     return match
+
+
+def read_match(file: str, language: str) -> Match:
+    from fondaco.terminal import files
+    from fondaco.terminal.speech import speak
+
+    try:
+        return files.load(file)
+    except files.BadFile as error:
+        raise BadSetup(error.said(speak(language))) from None
 
 
 def default_seats(players: int, level: int = 3) -> list[str]:
@@ -349,40 +376,40 @@ def fill_seats(specs: list[str], match: Match) -> list[Bot | None]:
     return seats
 
 
-def ask_game() -> str:
+def ask_game(t: Words) -> str:
     from fondaco.games import find, names
 
-    print("Which game?")
+    print(t("setup.game"))
     known = names()
     for number, name in enumerate(known, 1):
-        game = find(name)
-        print(f"  {number}  {game.title} ({name}), {game.seats[0]} to {game.seats[-1]} players")
-    return known[ask_number("Game", len(known), [name.lower() for name in known]) - 1]
+        title, seats = find(name).title, find(name).seats
+        print(f"  {number}  {t('setup.players', title=title, game=name, least=seats[0], most=seats[-1])}")
+    return known[ask_number(t, "setup.game.short", len(known), [name.lower() for name in known]) - 1]
 
 
-def ask_opponents(game: str) -> list[str]:
+def ask_opponents(t: Words, game: str) -> list[str]:
     """How many bots to play against, and of which level; nobody there to ask: as few as the game allows."""
     from fondaco.games import find
 
     fewest, most = find(game).seats[0], find(game).seats[-1]
     if not sys.stdin.isatty():
         return default_seats(fewest)
-    print("How many opponents?")
+    print(t("setup.opponents"))
     for opponents in range(fewest - 1, most):
         print(f"  {opponents}")
-    players = 1 + ask_number("Opponents", most - 1, [], fewest - 1)
-    print("How strong are they? 1 is a beginner, 3 plays well, 5 is as good as it gets.")
-    return default_seats(players, ask_number("Level", 5, []))
+    players = 1 + ask_number(t, "setup.opponents.short", most - 1, [], fewest - 1)
+    print(t("setup.level"))
+    return default_seats(players, ask_number(t, "setup.level.short", 5, []))
 
 
-def ask_number(what: str, most: int, names: list[str], least: int = 1) -> int:
+def ask_number(t: Words, what: str, most: int, names: list[str], least: int = 1) -> int:
     while True:
-        answer = input(f"{what} ({least} to {most}): ").strip().lower()
+        answer = input(f"{t('setup.ask', what=t(what), least=least, most=most)} ").strip().lower()
         if answer in names:
             return names.index(answer) + 1
         if answer.isascii() and answer.isdecimal() and len(answer) < 4 and least <= int(answer) <= most:
             return int(answer)
-        print(f"A number from {least} to {most}, please.")
+        print(t("setup.number", least=least, most=most))
 
 
 # Reading and checking
@@ -393,20 +420,19 @@ def run_rules(arguments: argparse.Namespace) -> int:
     from fondaco.terminal.look import make_console
     from fondaco.terminal.show import show_clause, show_rulebook
 
-    find(arguments.game)
+    game, language = find(arguments.game), language_of(arguments)
     if arguments.rule is None:
-        show_rulebook(make_console(), arguments.game)
+        show_rulebook(make_console(), game, language)
     else:
-        show_clause(make_console(), arguments.game, arguments.rule)
+        show_clause(make_console(), game, arguments.rule, language)
     return OK
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
-    from fondaco.terminal import files
     from fondaco.terminal.replaying import Replaying
 
-    match = files.load(arguments.file)
-    Replaying(match).run()
+    language = language_of(arguments)
+    Replaying(read_match(arguments.file, language), language=language).run()
     return OK
 
 

@@ -128,6 +128,6 @@ def test_two_actions_of_the_same_parts_are_found() -> None:
 
 def test_two_reasons_with_one_key_are_found() -> None:
     game = find("tantan")
-    twice = {**game.reasons, 99: ("T1", "too-dear", "Again.")}
+    twice = {**game.reasons, 99: ("T1", "too-dear")}
     with pytest.raises(NotConforming, match="share a key"):
         conformance.reasons_are_whole(replace(game, reasons=twice))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import fondaco
-from fondaco.games import names
+from fondaco.games import find, names
 from fondaco.games.game import Game
 from fondaco.lab.endings import UNKNOWN, ending, endings_of
 from fondaco.match import Match
@@ -73,7 +73,7 @@ def test_the_rule_that_ended_it(rule: str, played: Callable[[], Match]) -> None:
 def test_every_ending_is_known_and_explained() -> None:
     assert {key for game in names() for key in endings_of(game)} == {rule for rule, _ in ENDED}
     for game in names():
-        assert all(clause(game, key) for key in endings_of(game))
+        assert all(clause(find(game), key) for key in endings_of(game))
 
 
 def test_of_a_game_that_does_not_say_we_know_only_that_it_ended(pebbles: Game) -> None:

@@ -132,3 +132,16 @@ def test_what_cannot_be_set_up_is_refused_with_a_sentence(server: Serving) -> No
 
     asyncio.run(evening())
     assert server.errors() == []
+
+
+def test_a_game_tells_its_words(server: Serving) -> None:
+    async def evening() -> None:
+        async with Person(server) as maya:
+            told = await maya.get("/api/games/tantan/words/de")
+            assert told["words"]["kind.lamp"] == "Lampe"
+            assert told["words"]["wanted.over"] == "das Spiel ist zu Ende", "what all games share is among them"
+            assert told["rules"]["T6"]["title"] == "Kaufen"
+            for nothing in ("/api/games/chess/words/de", "/api/games/tantan/words/xx"):
+                assert (await maya.ask("GET", nothing)).status_code in (400, 404)
+
+    asyncio.run(evening())

@@ -22,7 +22,8 @@ PATIENCE = 60.0
 
 def environment(**changes: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
-    return {**kept, "PYTHONPATH": SOURCES, "COLUMNS": "80", "TERM": "xterm-256color", **changes}
+    ours = {"PYTHONPATH": SOURCES, "COLUMNS": "80", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+    return {**kept, **ours, **changes}
 
 
 def run(

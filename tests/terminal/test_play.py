@@ -47,7 +47,7 @@ def test_an_action_may_be_written_out_and_is_explained() -> None:
     assert "This is no action of Tan-Tan Caravan." in text
     assert "That is allowed: `buy 1`." in text
     assert "save FILE" in text
-    assert "T9. Beginning with the player named by T4 or T8" in text
+    assert "T9. Distribution. Beginning with the player named by T4 or T8" in text
     assert "has no rule 'T77'; its rules are T1 to T19" in text
     assert "You buy" in text
 
@@ -55,7 +55,7 @@ def test_an_action_may_be_written_out_and_is_explained() -> None:
 def test_score_log_table_and_filter() -> None:
     lines = ["1", "score", "log", "table", "mouse", "", "more", "99", "quit"]
     done = run("play", "tantan", "--seats", "me,random", "--seed", "7", "--start", "0", lines=lines)
-    assert "princesses   merchants   total points" in done.stdout
+    assert "Princesses   Merchants   Total" in done.stdout
     assert "choices; an empty line shows all." in done.stdout
     assert "The choices are numbered 1 to" in done.stdout
     assert done.stdout.count("── Tan-Tan Caravan") == 3

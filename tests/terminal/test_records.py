@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
 
 import fondaco
 from fondaco.cli import main
-from fondaco.terminal.rulebook import clause, clauses
+from fondaco.games import find
+from fondaco.terminal.rulebook import clause, clauses, rulebook
+from fondaco.terminal.speech import speak
+from fondaco.words import LANGUAGES
 from tests.terminal.running import Terminal, run
 
 
@@ -33,24 +37,44 @@ def test_a_rulebook_and_a_clause(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "tantan"]) == 0
     assert "T19." in capsys.readouterr().out
     assert main(["rules", "carthage", "c3A"]) == 0
-    assert "start_tile" in capsys.readouterr().out
+    assert "A first bonus tile" in capsys.readouterr().out
 
 
 def test_clauses_end_where_the_next_begins() -> None:
-    assert list(clauses("tantan")) == [f"T{number}" for number in range(1, 20)]
-    assert list(clauses("silkroad")) == [f"S{number}" for number in range(1, 28)]
-    assert "C3a" in clauses("carthage")
-    assert "##" not in clause("tantan", "T3")
-    assert "Ruling" in clause("tantan", "T6")
-    assert "T7." not in clause("tantan", "T6")
+    tantan, silkroad, carthage = map(find, ("tantan", "silkroad", "carthage"))
+    assert list(clauses(tantan)) == [f"T{number}" for number in range(1, 20)]
+    assert list(clauses(silkroad)) == [f"S{number}" for number in range(1, 28)]
+    assert "C3a" in clauses(carthage)
+    assert "Ruling" in clause(tantan, "T6")
+    assert "From public descriptions" in clause(silkroad, "s2")
+    assert "T7." not in clause(tantan, "T6")
+
+
+@pytest.mark.parametrize("game", fondaco.games.names())
+def test_the_rulebook_has_every_clause_once_in_its_chapters(game: str) -> None:
+    whole = rulebook(find(game))
+    for text in clauses(find(game)).values():
+        assert whole.count(text) == 1
+    assert not re.search(r"^\{", whole, re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", fondaco.games.names())
+def test_the_rules_are_read_in_every_language(
+    game: str, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    first, clause = next(iter(find(game).words[f"{language}.rules"].items()))
+    assert main(["rules", game, first, "--language", language]) == 0
+    assert " ".join(capsys.readouterr().out.split()) == f"{first}. {clause['title']}. {clause['text']}" + (
+        f" {speak(language)('rules.described')}" if "described" in clause else ""
+    )
 
 
 def test_rules_that_forbid_are_in_the_rulebook() -> None:
-    from fondaco.games import find
-
     for game in fondaco.games.names():
-        for rule, _, _ in find(game).reasons.values():
-            assert clause(game, rule)
+        for rule, _ in find(game).reasons.values():
+            assert clause(find(game), rule)
 
 
 @pytest.mark.parametrize("game", fondaco.games.names())

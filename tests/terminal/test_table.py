@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import os
 import random
+import re
 from pathlib import Path
+from textwrap import wrap
 
 import pytest
 from rich.cells import cell_len
@@ -18,24 +20,29 @@ from fondaco.terminal.look import COLOURS, make_console
 from fondaco.terminal.menu import LINES_ON_A_PAGE, Menu
 from fondaco.terminal.people import seated
 from fondaco.terminal.result import verdict
+from fondaco.terminal.speech import speak_of
+from fondaco.words import LANGUAGES
+from fondaco.words.telling import Choice
 
 DATA = Path(__file__).parent / "data"
 GAMES = fondaco.games.names()
 LONG_NAMES = ["Maximiliana of Constantinople", "Idris", "لَيلى", "玛雅玛雅玛雅玛雅玛雅玛雅", "Tom"]
 
 
-def drawn(match: fondaco.Match, seat: int | None, names: list[str] | None = None, width: int = 80) -> list[str]:
+def drawn(
+    match: fondaco.Match, seat: int | None, names: list[str] | None = None, width: int = 80, language: str = "en"
+) -> list[str]:
     """The lines of a table, on a console wide enough to wrap nothing."""
     paper = io.StringIO()
     console = make_console(paper)
     console.width = 300
     people = seated(names, match.players, seat)
     view = match.view(seat)
-    face = face_of(match.game.name)
-    console.print(face.table(view, people, width, match.legal()))
+    face, t = face_of(match.game.name), speak_of(match.game, language)
+    console.print(face.table(t, view, people, width, match.legal()))
     if seat is not None and seat == match.seat:
-        console.print(face.question(view, people))
-        console.print(Menu(face.choices(view, match.legal(), people, {}), face.style).draw(width))
+        console.print("\n".join(wrap(face.question(t, view, people), width)))
+        console.print(Menu(t, face.choices(t, view, match.legal(), people, {}), face.style).draw(width))
     return paper.getvalue().splitlines()
 
 
@@ -61,21 +68,22 @@ def test_golden_pictures(game: str, decisions: int) -> None:
     assert picture == golden.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize(("language", "width"), [*((language, 80) for language in LANGUAGES), ("en", 100)])
 @pytest.mark.parametrize("game", GAMES)
-def test_no_line_is_too_wide(game: str, width: int) -> None:
+def test_no_line_is_too_wide(game: str, language: str, width: int) -> None:
     for players in find(game).seats:
         match = after(game, players, players, 0)
         chance = random.Random(players)
         while not match.over:
-            seat = match.seat
-            for line in drawn(match, seat, LONG_NAMES[:players], width):
-                assert cell_len(line.rstrip()) <= width or " on: " in line, line
-            for _ in range(5):
+            for line in drawn(match, match.seat, LONG_NAMES[:players], width, language):
+                assert cell_len(line.rstrip()) <= width, line
+                assert not re.search(r"\{\w*\}|\b[a-z]+\.[a-z]", line), line
+            for _ in range(9):
                 if not match.over:
                     match.play(chance.choice(match.legal()))
         for seat in (None, 0):
-            assert max(cell_len(line.rstrip()) for line in drawn(match, seat, LONG_NAMES[:players], width)) <= width
+            for line in drawn(match, seat, LONG_NAMES[:players], width, language):
+                assert cell_len(line.rstrip()) <= width, line
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -84,8 +92,8 @@ def test_hidden_hands_are_not_drawn(game: str) -> None:
     match = after(game, 2, 3, 41)
     for seat in range(2):
         assert "Your hand" in "\n".join(drawn(match, seat))
-        other = seated(None, 2).whose(1 - seat)
-        assert f"{other} hand " not in "\n".join(drawn(match, seat))
+        other = seated(None, 2).names[1 - seat]
+        assert f"{other}’s hand " not in "\n".join(drawn(match, seat))
 
 
 @pytest.mark.parametrize("name", COLOURS)
@@ -124,7 +132,8 @@ def test_many_choices_come_in_pages_and_can_be_sifted() -> None:
         }
     )
     face = face_of("tantan")
-    menu = Menu(face.choices(match.view(0), match.legal(), seated(None, 4, 0), {}), face.style)
+    t = speak_of(match.game, "en")
+    menu = Menu(t, face.choices(t, match.view(0), match.legal(), seated(None, 4, 0), {}), face.style)
 
     def shown() -> list[str]:
         paper = io.StringIO()
@@ -149,8 +158,8 @@ def test_many_choices_come_in_pages_and_can_be_sifted() -> None:
 VERDICTS = [
     ("tantan", {"tables": [{"princess": 1}, {"princess": 2}]}, [9, 9], [1], "more princesses (T19)"),
     ("tantan", {"tables": [{"merchant": 1}, {}]}, [9, 9], [0], "more merchants (T19)"),
-    ("carthage", {"bonus": [{"red": 1}, {"red": 2}]}, [4, 4], [1], "more bonus tiles (C17)"),
-    ("silkroad", {"drivers": [3, 5]}, [9, 9], [1], "the highest driver (S26)"),
+    ("carthage", {"bonus": [{"red": 1}, {"red": 2}]}, [4, 4], [1], "more bonus tiles (2) (C17)"),
+    ("silkroad", {"drivers": [3, 5]}, [9, 9], [1], "by the highest driver (S26)"),
 ]
 
 
@@ -160,16 +169,28 @@ def test_ties_are_explained(
 ) -> None:
     view = {**fields, "scores": [{"total": total} for total in totals]}
     face = face_of(game)
-    sentence = verdict(face, view, winners, seated(None, 2))
-    loser = seated(None, 2).name(1 - winners[0])
-    assert sentence.endswith(f"{face.unit}, as many as {loser}, but with {reason}.")
+    t, people = speak_of(find(game), "en"), seated(None, 2)
+    sentence = verdict(t, face, view, winners, people)
+    assert sentence.endswith(f"{t('unit', n=totals[0])}, as many as {people.names[1 - winners[0]]}: {reason}.")
 
 
 def test_a_shared_victory_and_a_plain_one() -> None:
     view = {"tables": [{}, {}], "scores": [{"total": 1}, {"total": 1}]}
-    face = face_of("tantan")
-    assert (
-        verdict(face, view, [0, 1], seated(None, 2, 0)) == "The victory is shared by you and Idris, with 1 point each."
-    )
+    face, people = face_of("tantan"), seated(None, 2, 0)
+    english, german = (speak_of(find("tantan"), language) for language in ("en", "de"))
+    shared = verdict(english, face, view, [0, 1], people)
+    assert shared == "The victory is shared by you and Idris, with 1 point each."
     view["scores"] = [{"total": 7}, {"total": 3}]
-    assert verdict(face, view, [0], seated(None, 2, 0)) == "You win with 7 points."
+    assert verdict(english, face, view, [0], people) == "You win with 7 points."
+    assert verdict(german, face, view, [0], people) == "Du gewinnst: 7 Punkte."
+
+
+def test_long_choices_are_wrapped_and_parted() -> None:
+    words = "word " * 40
+    menu = Menu(speak_of(find("tantan"), "en"), [Choice("a", "Do", words, "T5"), Choice("b", "Do", "brief", "T5")], "")
+    paper = io.StringIO()
+    make_console(paper).print(menu.draw(80))
+    title, *lines = paper.getvalue().splitlines()
+    assert title == "  Do (T5)"
+    assert [line[:6] for line in lines] == ["   1  ", "      ", "      ", "   2  "]
+    assert " ".join(" ".join(lines[:3]).split()[1:]) == words.strip()

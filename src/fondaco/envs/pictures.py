@@ -11,6 +11,7 @@ from fondaco.errors import BadSetup, shown
 from fondaco.match import Match
 from fondaco.terminal.face import face_of
 from fondaco.terminal.people import seated
+from fondaco.terminal.speech import speak_of
 
 MODES = ("human", "ansi", "svg")
 WIDTH = 80
@@ -52,7 +53,8 @@ def draw(match: Match, seat: int | None, mode: str) -> str:
         record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False, markup=False, emoji=False
     )
     legal = match.legal() if match.seat == seat else []
-    console.print(face_of(match.game.name).table(match.view(seat), seated(None, match.players, seat), WIDTH, legal))
+    t, people = speak_of(match.game, "en"), seated(None, match.players, seat)
+    console.print(face_of(match.game.name).table(t, match.view(seat), people, WIDTH, legal))
     if mode == "svg":
         return console.export_svg(code_format=SVG, unique_id=match.game.name, font_aspect_ratio=0.602)
     return console.export_text(styles=True)

@@ -22,6 +22,7 @@ from fondaco.kernel.records import Record
 from fondaco.kernel.verbs import Verbs
 from fondaco.kernel.whole import whole
 from fondaco.kernel.zones import Mirror, Zones
+from fondaco.words import Catalogue, Notation, Words, of_game, say_reason
 
 if TYPE_CHECKING:
     from fondaco.kernel.engine import Engine
@@ -74,7 +75,6 @@ class Game:
     """One game: its name, its rules and its words. What has a default, a simple game leaves out."""
 
     name: str
-    title: str
     seats: range
     """The player counts."""
     names_start: bool = False
@@ -85,7 +85,8 @@ class Game:
     rules: dict[str, Callable[..., Any]] = field(default_factory=dict)
     """The functions of the contract: what is not given here, the modules offer, or it follows from them."""
     verbs: Verbs
-    reasons: Mapping[int, tuple[str, str, str]]
+    reasons: Mapping[int, tuple[str, str]]
+    """By the number that `why_not` returns: rule and key."""
     values: Callable[[Any, Mapping[str, int]], Json] = lambda state, named: {}
     """What the sentences of the reasons speak of besides what the action names (by name, as the rules know it)."""
     options: Mapping[str, Option] = field(default_factory=dict)
@@ -112,6 +113,8 @@ class Game:
     """Options that are worth checking it with."""
     shelf: int = 0
     """Where it stands in lists of our own games, the lowest first."""
+    words: Mapping[str, Any]
+    """Its catalogues by language (`fondaco.words`), and its rules by `en.rules` and so on."""
     engines: dict[bool, Engine] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -150,30 +153,44 @@ class Game:
         plain = " ".join(text[:200].split()).lower()
         beyond = self.verbs.beyond(plain) if len(text) <= 200 and text.isascii() else None
         if beyond is not None:
-            return Reason(*beyond), True
+            return self.reason(*beyond, {}), True
         forms = ", ".join(f"“{form}”" for form in self.verbs.forms)
-        return Reason("notation", "unreadable", f"This is no action of {self.title}. Actions look like {forms}."), False
+        sentences = say_reason(self.english, "unreadable", {}), self.english("forms", forms=forms)
+        return Reason("notation", "unreadable", " ".join(sentences)), False
 
     # Rules
-
-    @cached_property
-    def words(self) -> int:
-        return words_for(len(self.actions))
 
     def legal(self, state: Any) -> list[int]:
         if state.to_move == OVER:
             return []
-        words = [0] * self.words
-        self.rules["legal"](state, words)
-        return numbers(words)
+        found = [0] * words_for(len(self.actions))
+        self.rules["legal"](state, found)
+        return numbers(found)
 
     def why_not(self, state: Any, action: int) -> Reason | None:
         found = self.rules["why_not"](state, action)
         if found == 0:
             return None
-        rule, key, sentence = self.reasons[found]
-        values = {**self.values(state, self.verbs.values(action)), **self.verbs.action(action).arguments}
-        return Reason(rule, key, sentence.format_map(values), values)
+        wanted = {"wanted": self.phases[state.phase]}
+        values = {**wanted, **self.values(state, self.verbs.values(action)), **self.verbs.action(action).arguments}
+        return self.reason(*self.reasons[found], values)
+
+    def reason(self, rule: str, key: str, values: Json) -> Reason:
+        return Reason(rule, key, say_reason(self.english, key, values), values)
+
+    # Words
+
+    def speak(self, language: str, *more: Catalogue) -> Words:
+        """All that the game can say in a language, after whatever else is to be said beside it."""
+        return Words(language, *more, *of_game(self.words, language))
+
+    @cached_property
+    def english(self) -> Notation:
+        return Notation("en", *of_game(self.words, "en"))
+
+    @property
+    def title(self) -> str:
+        return self.english("title")
 
     def check(self, state: Any, imported: bool = False) -> list[str]:
         """Every invariant that a state breaks; of an imported position conservation is not asked."""

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise, product
 from typing import Any
 
-Complaint = tuple[str, str, str]
-"""A rule's id, a key for translation, a sentence."""
+Complaint = tuple[str, str]
+"""A rule's id, and the key of the words."""
 
 _NUMBER = r"(?:0|[1-9]\d{0,8})"
 

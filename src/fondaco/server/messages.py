@@ -76,6 +76,13 @@ class GameInfo(Struct):
     options: list[OptionInfo]
 
 
+class GameWords(Struct):
+    """What a game says, by key, and its rules by their ids."""
+
+    words: Json
+    rules: Json
+
+
 class Hall(Struct):
     """What can be played here, and against whom."""
 

@@ -33,6 +33,7 @@ from fondaco.server.messages import (
     FeedInfo,
     GameInfo,
     Games,
+    GameWords,
     GuestInfo,
     GuestSecrets,
     Hall,
@@ -59,11 +60,12 @@ from fondaco.server.messages import (
 from fondaco.server.metrics import CONTENT_TYPE, exposition
 from fondaco.server.notices import Notices
 from fondaco.server.origins import may_connect
-from fondaco.server.problems import Problem, bad, conflict, who_are_you
+from fondaco.server.problems import Problem, bad, conflict, not_found, who_are_you
 from fondaco.server.referee import Referee
 from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
 from fondaco.server.views import make_update, viewers_of
+from fondaco.words import LANGUAGES
 
 SIGNED_IN: list[SecurityRequirement] = [{"token": []}]
 MOST_GAMES = 100
@@ -77,6 +79,8 @@ TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", max_leng
 MatchId = TableId
 SubscriptionId = TableId
 FeedSecret = TableId
+GameName = TableId
+LanguageCode = Annotated[str, PathParameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 SeatNumber = Annotated[int, PathParameter(ge=0, le=15)]
 SeatAsked = Annotated[int, QueryParameter(ge=0, le=15)]
 EyesAsked = Annotated[int | None, QueryParameter(name="seat", ge=0, le=15)]
@@ -234,6 +238,16 @@ def _game_info(name: str) -> GameInfo:
     game = find(name)
     options = [OptionInfo(key, option.default, option.allowed) for key, option in game.options.items()]
     return GameInfo(name, game.title, list(game.seats), options)
+
+
+@get("/games/{game:str}/words/{language:str}")
+async def game_words(game: GameName, language: LanguageCode) -> GameWords:
+    """All that a game can say in a language, in English where it cannot: for clients that do not know the game."""
+    if game not in fondaco.games.names():
+        raise not_found("game")
+    found = find(game)
+    rules = found.words.get(f"{language}.rules") or found.words.get("en.rules", {})
+    return GameWords(found.speak(language).messages, rules)
 
 
 @get("/tables")
@@ -465,6 +479,7 @@ ROUTES: list[HTTPRouteHandler] = [
     create_feed,
     remove_feed,
     hall_info,
+    game_words,
     lobby,
     create_table,
     get_table,

@@ -9,7 +9,8 @@ from typing import Any
 from rich.console import RenderableType
 
 from fondaco.games import find
-from fondaco.terminal.people import People, capital
+from fondaco.words import Words
+from fondaco.words.telling import Choice, People
 
 Json = dict[str, Any]
 Ahead = Mapping[str, Sequence[str]]
@@ -17,34 +18,23 @@ Ahead = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A legal action: the heading it stands under, and what it does in words."""
-
-    action: str
-    group: str
-    words: str
-
-
-@dataclass(frozen=True)
 class Face:
-    """What the terminal knows of one game. Everything is told from views and events."""
+    """What the terminal knows of one game. Everything is told from views and events, in the words given first."""
 
     style: str
     """The colour of its mood."""
-    table: Callable[[Json, People, int, Sequence[str]], RenderableType]
+    table: Callable[[Words, Json, People, int, Sequence[str]], RenderableType]
     """The table as a view shows it, at a width, with the legal actions where they can be seen."""
-    choices: Callable[[Json, Sequence[str], People, Ahead], list[Choice]]
+    choices: Callable[[Words, Json, Sequence[str], People, Ahead], list[Choice]]
     """The legal actions in words, in a sensible order."""
-    question: Callable[[Json, People], str]
+    question: Callable[[Words, Json, People], str]
     """What is to be decided."""
-    tell: Callable[[Sequence[Json], Json, People], list[str]]
+    tell: Callable[[Words, Sequence[Json], Json, People], list[str]]
     """What happened in sentences, from events and the game's options."""
-    parts: tuple[tuple[str, str], ...]
-    """The parts of a score, each with its name at the table."""
-    decided_by: Callable[[Json, list[int]], str]
+    parts: tuple[str, ...]
+    """The parts of a score."""
+    decided_by: Callable[[Words, Json, list[int]], str]
     """How the winners stand above those with as many points; "" if nobody else has as many."""
-    unit: str = "points"
-    """What a total counts."""
     asks_ahead: tuple[str, ...] = ()
     """The verbs whose choices are easier to make when one sees what they lead to."""
 
@@ -56,40 +46,6 @@ def face_of(game: str) -> Face:
     part = find(game).part("face")
     face: Face = plain_face(find(game)) if part is None else part.FACE
     return face
-
-
-Teller = Callable[[Sequence[Json], int, Json, People], str]
-"""The sentence for an event: its decision with all that follows from it, its place there, the game's options."""
-
-
-def told_by(tellers: Mapping[str, Teller]) -> Callable[[Sequence[Json], Json, People], list[str]]:
-    """Tells events one after the other, each by the teller of its kind."""
-
-    def tell(events: Sequence[Json], options: Json, people: People) -> list[str]:
-        sentences = []
-        for chunk in split_by_decision(events):
-            for place, event in enumerate(chunk):
-                sentence = tellers[event["event"]](chunk, place, options, people)
-                if sentence:
-                    sentences.append(capital(sentence))
-        return sentences
-
-    return tell
-
-
-def untold(chunk: Sequence[Json], place: int, options: Json, people: People) -> str:
-    """What another sentence says already, or the table shows."""
-    return ""
-
-
-def split_by_decision(events: Sequence[Json]) -> list[list[Json]]:
-    """Events in chunks: each decision with all that follows from it; before the first, the set-up."""
-    chunks: list[list[Json]] = [[]]
-    for event in events:
-        if event["event"] == "acts":
-            chunks.append([])
-        chunks[-1].append(event)
-    return [chunk for chunk in chunks if chunk]
 
 
 def tied_with(view: Json, winners: list[int]) -> list[int]:

@@ -9,12 +9,24 @@ from typing import Any
 
 from fondaco.errors import FondacoError
 from fondaco.match import Match, from_position, replay
+from fondaco.terminal.speech import speak
+from fondaco.words import Words
 
 LARGEST = 64 * 1024 * 1024
 
 
 class BadFile(FondacoError):
-    """A file that cannot be read or written."""
+    """A file that cannot be read or written: the key of the words for it, and what they speak of."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key, values)
+        self.key, self.values = key, values
+
+    def said(self, t: Words) -> str:
+        return t(f"file.{self.key}", **self.values)
+
+    def __str__(self) -> str:
+        return self.said(speak("en"))
 
 
 class Exists(BadFile):
@@ -25,7 +37,7 @@ def _path(path: str) -> Path:
     try:
         return Path(path).expanduser()
     except RuntimeError:
-        raise BadFile(f"there is no home folder for {path}") from None
+        raise BadFile("homeless", file=path) from None
 
 
 def read_json(path: str) -> Any:
@@ -33,14 +45,14 @@ def read_json(path: str) -> Any:
         with _path(path).open("rb") as file:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
-            raise BadFile(f"{path} is larger than any record: at most {LARGEST // 1024**2} MB are read")
+            raise BadFile("too-large", file=path, most=LARGEST // 1024**2)
         return json.loads(data)
     except OSError as error:
-        raise BadFile(f"cannot read {path}: {error.strerror or error}") from None
+        raise BadFile("unreadable", file=path, why=error.strerror or error) from None
     except RecursionError:
-        raise BadFile(f"{path} is nested too deeply to be a record") from None
+        raise BadFile("too-deep", file=path) from None
     except ValueError:
-        raise BadFile(f"{path} is not JSON; a record as `save` writes it is expected") from None
+        raise BadFile("no-json", file=path) from None
 
 
 def load(path: str) -> Match:
@@ -50,14 +62,14 @@ def load(path: str) -> Match:
     try:
         return from_position(data) if is_position else replay(data)
     except FondacoError as error:
-        raise BadFile(f"{path} does not fit: {error}") from None
+        raise BadFile("does-not-fit", file=path, why=error) from None
 
 
 def save(match: Match, path: str, overwrite: bool = False) -> Path:
     """Write a match's record; an existing file is kept unless it may be overwritten."""
     target = _path(path)
     if target.exists() and not overwrite:
-        raise Exists(f"{path} exists already")
+        raise Exists("exists", file=path)
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with beside.open("x", encoding="utf-8") as file:
@@ -68,5 +80,5 @@ def save(match: Match, path: str, overwrite: bool = False) -> Path:
         beside.replace(target)
     except (OSError, ValueError) as error:
         beside.unlink(missing_ok=True)
-        raise BadFile(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
+        raise BadFile("unwritable", file=path, why=getattr(error, "strerror", None) or error) from None
     return target

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from textwrap import wrap
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fondaco.terminal.face import Choice
 from fondaco.terminal.look import padded, paint, quiet
+from fondaco.words import Words
+from fondaco.words.telling import Choice
 
 LINES_ON_A_PAGE = 16
 GAP = 2
+INDENT = 6
 
 
 class Menu:
     """The choices of one decision; their numbers stay the same on every page and under every filter."""
 
-    def __init__(self, choices: Sequence[Choice], style: str) -> None:
+    def __init__(self, t: Words, choices: Sequence[Choice], style: str) -> None:
+        self.t = t
         self.numbered = list(enumerate(choices, 1))
         self.style = style
         self.shown = self.numbered
@@ -47,25 +51,33 @@ class Menu:
         laid = self._lay_out(width)
         pages = self._pages(laid)
         page = pages[self.page % len(pages)]
+        note, shown = "", len(self.shown)
         if len(pages) > 1:
-            place = f"{self.page % len(pages) + 1} of {len(pages)}"
-            page = [*page, quiet(f"  {len(self.shown)} choices, page {place}: `more` turns it, a word sifts them.")]
-        elif len(self.shown) < len(self.numbered):
-            page = [*page, quiet(f"  {len(self.shown)} of {len(self.numbered)} choices; an empty line shows all.")]
-        return Group(*page)
+            note = self.t("menu.pages", n=shown, page=self.page % len(pages) + 1, pages=len(pages))
+        elif shown < len(self.numbered):
+            note = self.t("menu.some", n=shown, all=len(self.numbered))
+        return Group(*page, *([quiet(f"  {note}")] if note else []))
 
     def _lay_out(self, width: int) -> list[list[Text]]:
-        """For each heading its lines: numbered from the left, in as many columns as fit."""
+        """For each heading its lines: numbered from the left, in as many columns as fit, or one below the other."""
         groups = []
-        for title, members in groupby(self.shown, key=lambda pair: pair[1].group):
-            items = [
-                paint(f"{number:>4}", f"bold {self.style}") + paint(f"  {choice.words}") for number, choice in members
-            ]
-            widest = max(item.cell_len for item in items)
+        for title, members in groupby(self.shown, key=lambda pair: _heading(pair[1])):
+            items = [self._item(number, choice, width) for number, choice in members]
+            widest = max(line.cell_len for item in items for line in item)
             columns = max(1, (width + GAP) // (widest + GAP)) if len(items) > 4 else 1
             height = -(-len(items) // columns)
-            groups.append([paint(f"  {title}", "bold"), *(_row(items[row::height], widest) for row in range(height))])
+            rows = [line for item in items for line in item]
+            if columns > 1:
+                rows = [_row(rows[row::height], widest) for row in range(height)]
+            heading = "\n".join(wrap(title, width, initial_indent="  ", subsequent_indent="    "))
+            groups.append([paint(heading, "bold"), *rows])
         return groups
+
+    def _item(self, number: int, choice: Choice, width: int) -> list[Text]:
+        """A choice beside its number, in several lines if it is long."""
+        first, *more = wrap(choice.words, width - INDENT)
+        begun = paint(f"{number:>4}", f"bold {self.style}") + paint(f"  {first}")
+        return [begun, *(paint(f"{'':{INDENT}}{line}") for line in more)]
 
     def _pages(self, groups: list[list[Text]]) -> list[list[Text]]:
         """Pages that break between headings where they can; a heading is repeated where they cannot."""
@@ -79,6 +91,10 @@ class Menu:
                     pages.append([title])
                 pages[-1].append(row)
         return pages
+
+
+def _heading(choice: Choice) -> str:
+    return f"{choice.group} ({choice.rule})" if choice.rule else choice.group
 
 
 def _row(items: Sequence[Text], widest: int) -> Text:

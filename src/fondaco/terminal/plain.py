@@ -1,4 +1,8 @@
-"""The table of a game that has no face of its own: a line for each field of a view, one's own things first."""
+"""The table of a game that has no face of its own: a line for each field of a view, one's own things first.
+
+What the game has words for is said in them (`zone.heap`, `question.turn`, `choice.take`, `tell.takes.you`), the rest by
+its name.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,11 @@ from rich.text import Text
 from fondaco.games import find
 from fondaco.games.game import Game
 from fondaco.kernel.zones.zone import Zone
-from fondaco.terminal.face import Ahead, Choice, Face, told_by, untold
+from fondaco.terminal.face import Ahead, Face
 from fondaco.terminal.look import COLOURS, heading, lines, padded, paint, quiet
-from fondaco.terminal.people import People, capital
+from fondaco.terminal.people import called, said_of
+from fondaco.words import Words, capital
+from fondaco.words.telling import Choice, People, Tale, told_by, untold
 
 Json = dict[str, Any]
 
@@ -33,45 +39,44 @@ def plain_face(game: Game) -> Face:
         choices=choices,
         question=question,
         tell=told_by(defaultdict(lambda: tell, {"acts": tell_act, "draws": untold, "turn": untold})),
-        parts=tuple((part, part) for part in parts),
-        decided_by=lambda view, winners: "",
+        parts=tuple(parts),
+        decided_by=lambda t, view, winners: "",
     )
 
 
 # The table
 
 
-def table(view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
-    game = find(view["game"])
-    note = "the game is over" if view["to_move"] is None else f"{people.whose(view['to_move'])} decision"
-    zones = {zone.key: zone for zone in game.zones.fields if zone.group is None}
+def table(t: Words, view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
+    over = view["to_move"] is None
+    note = t("wanted.over") if over else said_of(t, people, view["to_move"], "table.turn")
+    zones = {zone.key: zone for zone in find(view["game"]).zones.fields if zone.group is None}
     fields = {name: value for name, value in view.items() if name not in OF_EVERY_GAME}
     owned = [name for name in fields if name in zones and zones[name].by_seat]
-    first = people.you or 0
-    parts = [heading(game.title, note, STYLE, width)]
-    parts += [labelled(name, fields[name], zones.get(name), width) for name in fields if name not in owned]
+    parts = [heading(t("title"), note, STYLE, width)]
+    parts += [labelled(t, name, fields[name], zones.get(name), width) for name in fields if name not in owned]
     for away in range(view["players"]):
-        seat = (first + away) % view["players"]
-        parts.append(seat_line(seat, view, people))
-        parts += [labelled(name, fields[name][seat], zones[name], width) for name in owned]
+        seat = ((people.you or 0) + away) % view["players"]
+        parts.append(seat_line(t, seat, view, people))
+        parts += [labelled(t, name, fields[name][seat], zones[name], width) for name in owned]
     return Group(*parts)
 
 
-def seat_line(seat: int, view: Json, people: People) -> Text:
+def seat_line(t: Words, seat: int, view: Json, people: People) -> Text:
     pointer = "▸ " if seat == view["to_move"] else "  "
     score = view["scores"][seat]
-    points = "" if score is None else f"{score['total']} points"
-    return padded(paint(pointer + people.name(seat), "bold"), LABEL) + paint(f"  {points}".rstrip(), f"bold {STYLE}")
+    points = "" if score is None else f"  {score['total']} {t('unit', n=score['total'])}"
+    return padded(paint(pointer + called(t, people, seat), "bold"), LABEL) + paint(points, f"bold {STYLE}")
 
 
-def labelled(name: str, value: Any, zone: Zone | None, width: int) -> Text:
+def labelled(t: Words, name: str, value: Any, zone: Zone | None, width: int) -> Text:
     """A field's name, and what there is; of what is hidden, how much."""
-    words = written(value)
+    words = written(t, value)
     if zone is not None and zone.secret and type(value) is int:
-        words = f"{value} hidden"
-    elif zone is not None and isinstance(value, dict) and is_unique(zone):
-        words = " · ".join(value) or "none"
-    label = padded(quiet(f"  {name.replace('_', ' ')}"), LABEL)
+        words = t("table.hidden", n=value)
+    elif zone is not None and value and isinstance(value, dict) and is_unique(zone):
+        words = " · ".join(t.word("name", thing) for thing in value)
+    label = padded(quiet(f"  {t.word('zone', name)}"), LABEL)
     return lines([label, *(paint(word) for word in words.split(" · "))], width, gap="  ", indent="")
 
 
@@ -81,44 +86,61 @@ def is_unique(zone: Zone) -> bool:
     return things is not None and not callable(things.box) and set(things.box) == {1}
 
 
-def written(value: Any) -> str:
+def written(t: Words, value: Any) -> str:
     """Any value of a view in words, its parts with dots between them."""
     if value is None or value in ({}, []):
-        return "none"
+        return t("table.none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return t("yes" if value else "no")
     if isinstance(value, list):
-        return " · ".join(map(written, value))
+        return " · ".join(written(t, item) for item in value)
     if isinstance(value, dict):
         return " · ".join(
-            f"{item} {name}" if type(item) is int else f"{name}: {written(item).replace(' · ', ', ')}"
+            f"{item} {t.word('name', name)}"
+            if type(item) is int
+            else f"{t.word('name', name)}: {written(t, item).replace(' · ', ', ')}"
             for name, item in value.items()
         )
-    return str(value)
+    return t.word("name", str(value))
 
 
 # What can be done, and what was done
 
 
-def question(view: Json, people: People) -> str:
-    return "What do you do?" if view["phase"] == "turn" else f"{capital(view['phase'])}: what do you do?"
+def question(t: Words, view: Json, people: People) -> str:
+    key = f"question.{view['phase']}"
+    if t.has(key):
+        return t(key)
+    return t("table.what") if view["phase"] == "turn" else f"{capital(view['phase'])}: {t('table.what')}"
 
 
-def choices(view: Json, legal: Sequence[str], people: People, ahead: Ahead) -> list[Choice]:
-    numbers = find(view["game"]).numbers
-    return [
-        Choice(action, capital(action.split()[0]), action)
-        for action in sorted(legal, key=lambda action: numbers[action.lower()])
+def choices(t: Words, view: Json, legal: Sequence[str], people: People, ahead: Ahead) -> list[Choice]:
+    game = find(view["game"])
+    found = []
+    for number in sorted(game.numbers[action.lower()] for action in legal):
+        action = game.verbs.action(number)
+        key = f"choice.{action.verb}"
+        words = t(key, **action.arguments) if t.has(key) else action.text
+        found.append(Choice(action.text, capital(t.word("group", action.verb)), words))
+    return found
+
+
+def tell_act(tale: Tale, place: int) -> str:
+    act = tale.events[place]
+    return f"{called(tale.t, tale.people, act['seat'])}: {act['action']}."
+
+
+def tell(tale: Tale, place: int) -> str:
+    """An event in its words, or by its name and details."""
+    name = tale.events[place]["event"]
+    details = {key: value for key, value in tale.events[place].items() if key not in ("n", "event")}
+    if "seat" in details and tale.t.has(f"tell.{name}.name"):
+        return tale.of(name, details["seat"], **details)
+    if tale.t.has(f"tell.{name}"):
+        return tale.t(f"tell.{name}", **details)
+    told = [
+        called(tale.t, tale.people, value) if key in SEATS else f"{key} {written(tale.t, value)}"
+        for key, value in details.items()
+        if value is not None
     ]
-
-
-def tell_act(chunk: Sequence[Json], place: int, options: Json, people: People) -> str:
-    return f"{people.name(chunk[place]['seat'])}: {chunk[place]['action']}."
-
-
-def tell(chunk: Sequence[Json], place: int, options: Json, people: People) -> str:
-    """An event by its name and details."""
-    name = chunk[place]["event"]
-    details = {key: value for key, value in chunk[place].items() if key not in ("n", "event") and value is not None}
-    told = [people.whom(value) if key in SEATS else f"{key} {written(value)}" for key, value in details.items()]
     return f"{name}: {', '.join(told)}." if told else f"{name}."

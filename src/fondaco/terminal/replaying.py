@@ -13,15 +13,15 @@ from fondaco.terminal.look import make_console, paint, quiet, width_of
 from fondaco.terminal.past import Past
 from fondaco.terminal.people import seated
 from fondaco.terminal.result import print_result
-
-KEYS = "Enter next · p previous · b begin · e end · a number: that decision · q quit"
+from fondaco.terminal.speech import speak_of
 
 
 class Replaying:
     """A match and the decision up to which it is shown. A match that is over is shown with open hands."""
 
-    def __init__(self, match: Match, console: Console | None = None) -> None:
+    def __init__(self, match: Match, console: Console | None = None, language: str = "en") -> None:
         self.whole = match
+        self.t = speak_of(match.game, language)
         self.console = console or make_console()
         self.face = face_of(match.game.name)
         self.people = seated(match.names, match.players)
@@ -37,7 +37,7 @@ class Replaying:
         self.console.print()
 
     def prompt(self) -> str:
-        return f"{self.at} of {self.last}  {KEYS}: "
+        return f"{self.t('replay.at', at=self.at, last=self.last)}  {self.t('replay.keys')}: "
 
     def obey(self, line: str) -> bool:
         """Do what a line says; False to leave."""
@@ -51,7 +51,7 @@ class Replaying:
         elif word in ENDS:
             self.show(ENDS[word] % (self.last + 1))
         else:
-            self.console.print(quiet(f"  {KEYS}"))
+            self.console.print(quiet(f"  {self.t('replay.keys')}"))
         return True
 
     def show(self, decision: int) -> None:
@@ -62,9 +62,9 @@ class Replaying:
         self.console.print()
         for sentence in self.sentences(self.at):
             self.console.print(paint(f"  {sentence}"), width=width)
-        self.console.print(self.face.table(self.view_of(match), self.people, width, match.legal()))
+        self.console.print(self.face.table(self.t, self.view_of(match), self.people, width, match.legal()))
         if match.over:
-            print_result(self.console, self.face, match, self.people)
+            print_result(self.t, self.console, self.face, match, self.people)
 
     def view_of(self, match: Match) -> dict[str, object]:
         if self.whole.over:
@@ -75,7 +75,8 @@ class Replaying:
         """What the decision brought; before the first, how the table was set."""
         begins = self.past.events_before(decision - 1) if decision > 0 else 0
         viewed = self.past.events if self.whole.over else self.whole.events(0, seat=None)
-        return self.face.tell(viewed[begins : self.past.events_before(decision)], self.whole.options, self.people)
+        told = viewed[begins : self.past.events_before(decision)]
+        return self.face.tell(self.t, told, self.whole.options, self.people)
 
 
 STEPS = {"": 1, "n": 1, "next": 1, "p": -1, "previous": -1}

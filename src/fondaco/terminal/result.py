@@ -10,47 +10,58 @@ from rich.padding import Padding
 from fondaco.match import Match
 from fondaco.terminal.face import Face, tied_with
 from fondaco.terminal.look import heading, padded, paint, quiet, width_of
-from fondaco.terminal.people import People, listed
+from fondaco.terminal.people import called, said_of
+from fondaco.words import Words
+from fondaco.words.telling import People
 
 Json = dict[str, Any]
 
 
-def score_table(face: Face, view: Json, people: People) -> RenderableType:
+def score_table(t: Words, face: Face, view: Json, people: People, width: int) -> RenderableType:
     """Each seat's parts and total; what a seat may not know is a question mark."""
-    heads = [name for _, name in face.parts] + [f"total {face.unit}"]
-    keys = [key for key, _ in face.parts] + ["total"]
-    rows = [padded(paint(), 22) + quiet("".join(f"{head:>{len(head) + 3}}" for head in heads))]
-    for seat, score in enumerate(view["scores"]):
-        row = padded(paint(f"  {people.name(seat)}", "bold"), 22)
-        for key, head in zip(keys, heads, strict=True):
-            worth = (score or {}).get(key)
-            row += paint(f"{'?' if worth is None else worth:>{len(head) + 3}}", "bold" if key == "total" else "")
+    heads = {part: t.word("score", part) for part in face.parts} | {"total": t("result.total")}
+    letters = sum(map(len, heads.values()))
+    names = [called(t, people, seat) for seat in range(len(view["scores"]))]
+    first = min(max(map(len, names)) + 4, width - letters - len(heads))
+    gap = min(3, (width - first - letters) // len(heads))
+    rows = [padded(paint(), first) + quiet("".join(" " * gap + head for head in heads.values()))]
+    for name, score in zip(names, view["scores"], strict=True):
+        row = padded(paint(f"  {name}", "bold"), first)
+        for part, head in heads.items():
+            worth = (score or {}).get(part)
+            row += paint(f"{'?' if worth is None else worth:>{len(head) + gap}}", "bold" if part == "total" else "")
         rows.append(row)
     return Group(*rows)
 
 
-def verdict(face: Face, view: Json, winners: list[int], people: People) -> str:
+def verdict(t: Words, face: Face, view: Json, winners: list[int], people: People) -> str:
     """Who won, and by what if points alone do not tell."""
     total = view["scores"][winners[0]]["total"]
-    unit = face.unit if total != 1 else face.unit.removesuffix("s")
-    if len(winners) > 1:
-        names = [people.whom(seat) for seat in winners]
-        return f"The victory is shared by {listed(names)}, with {total} {unit} each."
+    won = {"total": total, "unit": t("unit", n=total)}
     others = [seat for seat in tied_with(view, winners) if seat not in winners]
-    sentence = f"{people.does(winners[0], 'win')} with {total} {unit}"
-    if others:
-        sentence += f", as many as {listed([people.whom(seat) for seat in others])}"
-        by = face.decided_by(view, winners)
-        sentence += f", but with {by}" if by else ""
-    return sentence + "."
+    if len(winners) > 1:
+        return t("result.shared", names=t.list([within(t, people, seat) for seat in winners]), **won)
+    if not others:
+        return said_of(t, people, winners[0], "result.wins", **won)
+    tied = t.list([within(t, people, seat) for seat in others])
+    decided = face.decided_by(t, view, winners)
+    if not decided:
+        return said_of(t, people, winners[0], "result.even", others=tied, **won)
+    return said_of(t, people, winners[0], "result.tie", others=tied, decided=decided, **won)
 
 
-def print_result(console: Console, face: Face, match: Match, people: People) -> None:
+def within(t: Words, people: People, seat: int) -> str:
+    """A seat within a sentence."""
+    return t("you.within") if seat == people.you else people.names[seat]
+
+
+def print_result(t: Words, console: Console, face: Face, match: Match, people: People) -> None:
     """The end of a game: everything is counted in the open."""
     view = {**match.view(people.you), "scores": match.scores()}
+    width = width_of(console)
     console.print()
-    console.print(heading("The score", match.game.title, face.style, width_of(console)))
-    console.print(score_table(face, view, people))
+    console.print(heading(t("result.title"), match.game.title, face.style, width))
+    console.print(score_table(t, face, view, people, width))
     console.print()
-    sentence = paint(verdict(face, view, match.winners(), people), f"bold {face.style}")
-    console.print(Padding(sentence, (0, 0, 0, 2), expand=False), width=width_of(console))
+    sentence = paint(verdict(t, face, view, match.winners(), people), f"bold {face.style}")
+    console.print(Padding(sentence, (0, 0, 0, 2), expand=False), width=width)

@@ -1,43 +1,55 @@
-"""The rulebooks that ship with the games, whole or clause by clause."""
+"""Rulebooks, whole or clause by clause, as Markdown. The clauses are the game's words; the English rulebook has them
+within chapters (`rulebook.md`), where a line such as `{T1 to T3}` stands for them."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from typing import Any
 
-from fondaco.errors import BadSetup
-from fondaco.games import find
+from fondaco.errors import BadSetup, shown
+from fondaco.games.game import Game
+from fondaco.terminal.speech import speak_of
+from fondaco.words import Words
 
-RULEBOOK = "rulebook.md"
-CLAUSE = re.compile(r"^(?:- )?\*\*([A-Z]+\d+[a-z]?)\.\*\*", re.MULTILINE)
-HEADING = re.compile(r"^#+ ", re.MULTILINE)
-
-
-@cache
-def rulebook(game: str) -> str:
-    """The whole text, as Markdown."""
-    text = find(game).text(RULEBOOK)
-    if text is None:
-        raise BadSetup(f"{find(game).title} has no rulebook")
-    return text
+PLACE = re.compile(r"^\{(\w+)(?: to (\w+))?\}$", re.MULTILINE)
 
 
-@cache
-def clauses(game: str) -> dict[str, str]:
-    """By id: the text from its mark to the next mark or heading."""
-    text = rulebook(game)
-    marks = list(CLAUSE.finditer(text))
-    ends = sorted([mark.start() for mark in marks] + [mark.start() for mark in HEADING.finditer(text)] + [len(text)])
-    return {
-        mark.group(1): text[mark.start() : next(end for end in ends if end > mark.start())].strip() for mark in marks
-    }
+def clauses(game: Game, language: str = "en") -> dict[str, str]:
+    """By id: the clause with its title, and the rulings that belong to it."""
+    t = speak_of(game, language)
+    rules = game.words.get(f"{language}.rules") or game.words.get("en.rules")
+    if not rules:
+        raise BadSetup(f"{game.title} has no rulebook")
+    return {rule: _clause(t, rule, clause) for rule, clause in rules.items()}
 
 
-def clause(game: str, rule: str) -> str:
+def _clause(t: Words, rule: str, clause: dict[str, Any]) -> str:
+    described = [f"*{t('rules.described')}*"] if clause.get("described") else []
+    rulings = [f"**{t('rules.ruling')}:** {ruling}" for ruling in clause.get("rulings", ())]
+    return "\n\n".join([f"**{rule}.** **{clause['title']}.** {clause['text']}", *described, *rulings])
+
+
+def rulebook(game: Game, language: str = "en") -> str:
+    """The whole text. The chapters around the clauses are there in English."""
+    found = clauses(game, language)
+    chapters = game.text("rulebook.md") if language == "en" else None
+    if chapters is None:
+        return "\n\n".join([f"# {game.title}", *found.values(), speak_of(game, language)("rules.english")])
+    return PLACE.sub(lambda place: _between(found, *place.groups()), chapters)
+
+
+def _between(found: dict[str, str], first: str, last: str | None) -> str:
+    ids = list(found)
+    return "\n\n".join(found[rule] for rule in ids[ids.index(first) : ids.index(last or first) + 1])
+
+
+def clause(game: Game, rule: str, language: str = "en") -> str:
     """One clause, by its id in capital or small letters."""
-    found = clauses(game)
+    found = clauses(game, language)
     by_lower = {key.lower(): key for key in found}
-    if rule.strip().lower() not in by_lower:
+    wanted = rule.strip()
+    if wanted.lower() not in by_lower:
         ids = list(found)
-        raise BadSetup(f"{find(game).title} has no rule {rule.strip()!r}; its rules are {ids[0]} to {ids[-1]}")
-    return found[by_lower[rule.strip().lower()]]
+        t = speak_of(game, language)
+        raise BadSetup(t("rules.unknown", title=game.title, rule=shown(wanted), first=ids[0], last=ids[-1]))
+    return found[by_lower[wanted.lower()]]

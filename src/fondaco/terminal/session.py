@@ -11,35 +11,37 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 
 from fondaco.bots import Bot
-from fondaco.errors import FondacoError
+from fondaco.errors import FondacoError, Reason
 from fondaco.match import Match
 from fondaco.terminal import files
 from fondaco.terminal.face import Ahead, Face, face_of
 from fondaco.terminal.look import legible, make_console, paint, width_of
 from fondaco.terminal.menu import Menu
 from fondaco.terminal.past import Past
-from fondaco.terminal.people import People, seated
+from fondaco.terminal.people import seated
 from fondaco.terminal.result import print_result, score_table
-from fondaco.terminal.rulebook import RULEBOOK
 from fondaco.terminal.show import show_clause, show_rulebook
+from fondaco.terminal.speech import speak_of
+from fondaco.words import say_reason
+from fondaco.words.telling import People
 
 Json = dict[str, Any]
 
 HELP = (
-    ("3", "do what stands beside number 3"),
-    ("{form}", "an action, written out"),
-    ("a word", "only the choices with that word; an empty line: all again"),
-    ("more", "the next page, when there are many choices"),
-    ("? {form}", "whether that is allowed, and if not, why"),
-    ("rules {rule}", "a rule; without its id, the whole rulebook"),
-    ("score", "the score now, by its parts"),
-    ("table", "draw the table again"),
-    ("log", "all that happened, in words"),
-    ("undo", "take back your last decision, if nothing came to light since"),
-    ("save FILE", "keep the game; `fondaco play --load FILE` goes on with it"),
-    ("quit", "leave the table"),
+    ("3", "number"),
+    ("{form}", "action"),
+    ("{word}", "word"),
+    ("more", "more"),
+    ("? {form}", "why"),
+    ("rules {rule}", "rules"),
+    ("score", "score"),
+    ("table", "table"),
+    ("log", "log"),
+    ("undo", "undo"),
+    ("save {file}", "save"),
+    ("quit", "quit"),
 )
-NOTHING_TO_UNDO = "You have decided nothing yet that could be taken back."
+"""What one may type, and the key of the words for it."""
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what was scrolled off it."""
 
@@ -51,8 +53,11 @@ class Leaving(Exception):
 class Session:
     """One game at the terminal; `seats` holds a bot for each seat, or None for a person."""
 
-    def __init__(self, match: Match, seats: Sequence[Bot | None], console: Console | None = None) -> None:
+    def __init__(
+        self, match: Match, seats: Sequence[Bot | None], console: Console | None = None, language: str = "en"
+    ) -> None:
         self.match = match
+        self.t = speak_of(match.game, language)
         self.seats = seats
         self.console = console or make_console()
         self.face: Face = face_of(match.game.name)
@@ -92,7 +97,7 @@ class Session:
         """Let the bots that compile do so before the first card is played, and say so."""
         slow = next((bot for bot in self.seats if hasattr(bot, "prepare")), None)
         if slow is not None:
-            with self.console.status("  The searching players put on their thinking caps: half a minute, once."):
+            with self.console.status(f"  {self.t('say.warm')}"):
                 slow.prepare(self.match.game.name)
 
     def dismiss(self) -> None:
@@ -126,8 +131,8 @@ class Session:
         if len(self.persons) > 1 and self.facing != seat and self.console.is_terminal:
             self.wipe()
             self.console.print()
-            self.say(f"{self.people(None).name(seat)} decides next.", f"bold {self.face.style}")
-            self.read("  Enter when only the right eyes are looking: ")
+            self.say(self.t("say.next", name=self.people(None).names[seat]), f"bold {self.face.style}")
+            self.read(f"  {self.t('say.eyes')} ")
             self.wipe()
         self.facing = seat
 
@@ -137,7 +142,7 @@ class Session:
     def tell_news(self, seat: int) -> None:
         events = self.match.events(self.told[seat], seat=seat)
         self.told[seat] += len(events)
-        sentences = self.face.tell(events, self.match.options, self.people(seat))
+        sentences = self.face.tell(self.t, events, self.match.options, self.people(seat))
         if sentences:
             self.console.print()
         for sentence in sentences:
@@ -145,7 +150,7 @@ class Session:
 
     def picture(self, seat: int | None) -> RenderableType:
         legal = self.match.legal() if seat == self.match.seat else ()
-        return self.face.table(self.match.view(seat), self.people(seat), self.width, legal)
+        return self.face.table(self.t, self.match.view(seat), self.people(seat), self.width, legal)
 
     def show_table(self, seat: int | None) -> None:
         picture = self.picture(seat)
@@ -159,8 +164,8 @@ class Session:
         if self.persons:
             self.tell_news(self.facing if self.facing is not None else self.persons[0])
         self.show_table(you)
-        print_result(self.console, self.face, self.match, self.people(you))
-        self.offer_to_save("Keep a record of it?")
+        print_result(self.t, self.console, self.face, self.match, self.people(you))
+        self.offer_to_save("save.record")
 
     def tell_bots(self) -> None:
         """Those that want to know hear how it ended."""
@@ -171,13 +176,13 @@ class Session:
     def leave(self) -> None:
         self.console.print()
         with suppress(EOFError, KeyboardInterrupt):
-            self.offer_to_save("Save the game?")
-        self.say("Until next time.", self.face.style)
+            self.offer_to_save("save.game")
+        self.say(self.t("say.goodbye"), self.face.style)
 
     def offer_to_save(self, question: str) -> None:
         """Ask, if there is anything to save and anyone to answer, until it is saved or not wanted."""
         while self.changed and sys.stdin.isatty():
-            name = self.read(f"  {question} A file name, or just Enter for no: ")
+            name = self.read(f"  {self.t(question)} {self.t('save.ask')} ")
             if not name:
                 return
             self.save(name)
@@ -188,9 +193,10 @@ class Session:
         """Until the person at a seat decides, or takes back."""
         before = self.match
         view, people = self.match.view(seat), self.people(seat)
-        menu = Menu(self.face.choices(view, self.match.legal(), people, self.look_ahead()), self.face.style)
+        choices = self.face.choices(self.t, view, self.match.legal(), people, self.look_ahead())
+        menu = Menu(self.t, choices, self.face.style)
         self.console.print()
-        self.say(self.face.question(view, people), "bold")
+        self.say(self.face.question(self.t, view, people), "bold")
         self.console.print(menu.draw(self.width))
         while self.match is before:
             action = self.answer(self.read("> "), menu, seat)
@@ -230,23 +236,34 @@ class Session:
         if reason.rule == "notation" and menu.only(line):
             self.console.print(menu.draw(self.width))
         else:
-            self.say(f"{reason}" if reason.rule == "notation" else f"{reason.rule}: {reason}", self.face.style)
+            self.say(self.why_not(reason), self.face.style)
         return None
+
+    def why_not(self, reason: Reason) -> str:
+        """A reason with its rule; if the line is no action at all, what actions look like."""
+        said = say_reason(self.t, reason.key, reason.values, self.people(None).names)
+        if reason.rule != "notation":
+            return f"{reason.rule}: {said}"
+        return f"{said} {self.t('forms', forms=', '.join(f'“{form}”' for form in self.match.game.verbs.forms))}"
 
     def pick(self, number: int, menu: Menu) -> str | None:
         action = menu.pick(number)
         if action is None:
-            self.say(f"The choices are numbered 1 to {len(menu.numbered)}.", self.face.style)
+            self.say(self.t("menu.numbered", n=len(menu.numbered)), self.face.style)
         return action
 
     # Commands
 
     def help(self, rest: str, menu: Menu, seat: int) -> None:
-        form = self.match.game.verbs.forms[0]
-        rule = next(iter(self.match.game.reasons.values()))[0]
+        names = {
+            "form": self.match.game.verbs.forms[0],
+            "rule": next(iter(self.match.game.reasons.values()))[0],
+            "word": self.t("help.a-word"),
+            "file": self.t("help.a-file"),
+        }
         for what, meaning in HELP:
-            line = paint(f"  {what.format(form=form, rule=rule):<14}", f"bold {self.face.style}")
-            self.console.print(line + paint(meaning))
+            line = paint(f"  {what.format_map(names):<14}", f"bold {self.face.style}")
+            self.console.print(line + paint(self.t(f"help.{meaning}")))
 
     def explain(self, rest: str, menu: Menu, seat: int) -> None:
         if not rest:
@@ -255,32 +272,33 @@ class Session:
         action = menu.pick(int(rest)) if rest.isdecimal() and len(rest) < 6 else None
         reason = self.match.why_not(action or rest)
         if reason is None:
-            self.say(f"That is allowed: `{legible(action or rest)}`.")
+            self.say(self.t("say.allowed", action=legible(action or rest)))
         elif reason.rule == "notation":
-            self.say(str(reason), self.face.style)
+            self.say(self.why_not(reason), self.face.style)
         else:
-            self.say(f"{reason.rule}: {reason}", f"bold {self.face.style}")
-            if self.match.game.text(RULEBOOK) is not None:
-                show_clause(self.console, self.match.game.name, reason.rule)
+            self.say(self.why_not(reason), f"bold {self.face.style}")
+            if "en.rules" in self.match.game.words:
+                show_clause(self.console, self.match.game, reason.rule, self.t.language)
 
     def rules(self, rest: str, menu: Menu, seat: int) -> None:
         try:
             if rest:
-                show_clause(self.console, self.match.game.name, rest)
+                show_clause(self.console, self.match.game, rest, self.t.language)
             else:
-                show_rulebook(self.console, self.match.game.name)
+                show_rulebook(self.console, self.match.game, self.t.language)
         except FondacoError as error:
             self.say(legible(str(error)), self.face.style)
 
     def score(self, rest: str, menu: Menu, seat: int) -> None:
-        self.console.print(score_table(self.face, self.match.view(seat), self.people(seat)))
+        self.console.print(score_table(self.t, self.face, self.match.view(seat), self.people(seat), self.width))
 
     def table(self, rest: str, menu: Menu, seat: int) -> None:
         self.show_table(seat)
         self.console.print(menu.draw(self.width))
 
     def log(self, rest: str, menu: Menu, seat: int) -> None:
-        for sentence in self.face.tell(self.match.events(0, seat=seat), self.match.options, self.people(seat)):
+        events = self.match.events(0, seat=seat)
+        for sentence in self.face.tell(self.t, events, self.match.options, self.people(seat)):
             self.say(sentence)
 
     def more(self, rest: str, menu: Menu, seat: int) -> None:
@@ -294,7 +312,7 @@ class Session:
     def undo(self, rest: str, menu: Menu, seat: int) -> None:
         past = Past(self.match)
         own = [decision for decision in range(len(past.decided)) if past.seat(decision) in self.persons]
-        obstacle = self.why_not_undo(past, own[-1], seat) if own else NOTHING_TO_UNDO
+        obstacle = self.why_not_undo(past, own[-1], seat) if own else self.t("undo.nothing")
         if obstacle:
             self.say(obstacle, self.face.style)
             return
@@ -304,42 +322,44 @@ class Session:
         self.told = {person: min(told, happened) for person, told in self.told.items()}
         for history in self.histories:
             del history[happened:]
-        self.say("Taken back.", self.face.style)
+        self.say(self.t("undo.done"), self.face.style)
 
     def why_not_undo(self, past: Past, decision: int, seat: int) -> str:
         """Why a person's last decision stands; "" if the seat may take it back."""
+        names = self.people(None).names
         if past.seat(decision) != seat:
-            return f"{self.people(None).does(past.seat(decision), 'have')} decided since: that stands."
+            return self.t("undo.decided", name=names[past.seat(decision)])
         news = self.match.came_to_light(past.events_before(decision), seat)
         if news is None:
             return ""
-        if news["event"] == "draws":
-            return "Luck has had its say since then: your decision stands."
-        return f"{self.people(None).does(news['from_at'], 'have')} shown a card since: your decision stands."
+        return self.t("undo.luck") if news["event"] == "draws" else self.t("undo.shown", name=names[news["from_at"]])
 
     def keep(self, rest: str, menu: Menu, seat: int) -> None:
         if rest:
             self.save(rest)
         else:
-            self.say("Save under which name? For example: save evening.json", self.face.style)
+            self.say(self.t("save.name"), self.face.style)
 
     def save(self, name: str) -> None:
         try:
             try:
                 files.save(self.match, name)
             except files.Exists as error:
-                if not sys.stdin.isatty() or self.read(f"  {error}. Overwrite it? (yes/no): ").lower() not in (
-                    "y",
-                    "yes",
-                ):
-                    self.say(f"{error}: kept as it was. Choose another name.", self.face.style)
+                exists = legible(error.said(self.t))
+                if not self.agrees(f"{exists}. {self.t('save.overwrite')}"):
+                    self.say(f"{exists}: {self.t('save.kept')}", self.face.style)
                     return
                 files.save(self.match, name, overwrite=True)
-        except FondacoError as error:
-            self.say(f"{legible(str(error))}.", self.face.style)
+        except files.BadFile as error:
+            self.say(f"{legible(error.said(self.t))}.", self.face.style)
             return
         self.changed = False
-        self.say(f"Saved as {legible(name)}.", self.face.style)
+        self.say(self.t("save.done", file=legible(name)), self.face.style)
+
+    def agrees(self, question: str) -> bool:
+        """Whether the person, if there is one to ask, says yes."""
+        yes = self.t("yes")
+        return sys.stdin.isatty() and self.read(f"  {question} ").lower() in (yes, yes[0], "yes", "y")
 
     def quit(self, rest: str, menu: Menu, seat: int) -> None:
         raise Leaving

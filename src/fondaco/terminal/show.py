@@ -7,6 +7,7 @@ import sys
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 
+from fondaco.games.game import Game
 from fondaco.terminal.look import width_of
 from fondaco.terminal.rulebook import clause, rulebook
 
@@ -18,9 +19,9 @@ def typeset(text: str) -> RenderableType:
     return Markdown(text, hyperlinks=False)
 
 
-def show_rulebook(console: Console, game: str) -> None:
+def show_rulebook(console: Console, game: Game, language: str) -> None:
     """The whole rulebook, page by page where someone can turn them."""
-    text = typeset(rulebook(game))
+    text = typeset(rulebook(game, language))
     if console.is_terminal and sys.stdin.isatty():
         with console.pager(styles=True):
             console.print(text, width=width_of(console))
@@ -28,6 +29,6 @@ def show_rulebook(console: Console, game: str) -> None:
         console.print(text, width=width_of(console))
 
 
-def show_clause(console: Console, game: str, rule: str) -> None:
+def show_clause(console: Console, game: Game, rule: str, language: str) -> None:
     """One clause, indented."""
-    console.print(Padding(typeset(clause(game, rule)), (0, 2)), width=width_of(console))
+    console.print(Padding(typeset(clause(game, rule, language)), (0, 2)), width=width_of(console))

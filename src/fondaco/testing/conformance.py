@@ -52,11 +52,12 @@ def parts_tell_actions_apart(game: Game) -> None:
 
 
 def reasons_are_whole(game: Game) -> None:
-    """Every reason has a rule, a key of its own and a sentence."""
-    keys = [key for _, key, _ in game.reasons.values()]
+    """Every reason has a rule, a key of its own and words for it."""
+    keys = [key for _, key in game.reasons.values()]
     demand(len(set(keys)) == len(keys), "two reasons share a key")
-    for rule, key, sentence in game.reasons.values():
-        demand(bool(rule and key and sentence), f"the reason {key!r} is not whole")
+    for rule, key in game.reasons.values():
+        demand(bool(rule and key), f"the reason {key!r} is not whole")
+        demand(game.english.has(f"reason.{key}"), f"there are no words for the reason {key!r}: reason.{key} is missing")
 
 
 def states_are_small(game: Game) -> None:

@@ -2,8 +2,8 @@
  * What the table needs to know of a game: its face. Everything is drawn and told from views, events and the
  * notation; no rule is decided here.
  *
- * Words come from `src/i18n/<language>/<game>.json` (see lib/i18n.ts), the rulebook's clauses from
- * `src/i18n/<language>/<game>.rules.json`: `{ "T6": { "title": "…", "text": "…" } }`, in the order to read them.
+ * Words come from the game's folder of the Python package, `words/<language>.json` (see lib/i18n.ts), the rulebook's
+ * clauses from `words/<language>.rules.json`: `{ "T6": { "title": "…", "text": "…" } }`, in the order to read them.
  *
  * The server's Content-Security-Policy forbids inline styles in markup: write `style:left="{x}px"`, never
  * `style="left: …"`.
@@ -126,8 +126,6 @@ export interface GameFace<Key extends string = any> {
    * `options` are the game's.
    */
   tell(t: Words<Key>, events: readonly GameEvent[], options: View, people: People): Told[];
-  /** Why not, in the language of the page; null where the key is unknown (the page shows the server's sentence). */
-  reason(t: Words<Key>, key: string, values: { [name: string]: any }, people: People): string | null;
   /** The parts of a score, in the order to show them; "total" is not among them. */
   scoreParts(t: Words<Key>, options: View): ScorePart[];
   /** How to count: "points", "talents". */

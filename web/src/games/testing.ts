@@ -1,7 +1,8 @@
 /** For tests: moments of real games as tools/write_<game>_fixtures.py writes them, and boards laid as they were. */
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, expect } from 'vitest';
-import type { Words } from '../lib/i18n';
+import { LANGUAGES, makeWords, type Catalogue, type Language, type Values, type Words } from '../lib/i18n';
+import { sayReason } from '../lib/telling';
 import type { BoardProps, GameEvent, View } from './contract';
 
 export interface State {
@@ -19,6 +20,7 @@ export interface Vocabulary {
   events: string[];
   reasons: string[];
   values: Record<string, unknown>;
+  /** The phases, of which each asks for something else. */
   wanted: string[];
   options: string[];
   score: string[];
@@ -29,6 +31,38 @@ export function readLines<Line>(lines: string): Line[] {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
+}
+
+const common = import.meta.glob<Catalogue>('../i18n/*/common.json', { import: 'default', eager: true });
+const games = import.meta.glob<any>('../../../src/fondaco/games/*/words/*.json', { import: 'default', eager: true });
+
+export const TONGUES = Object.keys(LANGUAGES) as Language[];
+
+/** A game's words or rules as the page gets them. */
+export const fileOf = (game: string, name: string) => games[`../../../src/fondaco/games/${game}/words/${name}.json`];
+
+/** Words that complain about a missing key or a placeholder left open. */
+export function wordsOf<Key extends string>(game: string, tongue: Language = 'en'): Words<Key> {
+  const words = makeWords<Key>(tongue, common[`../i18n/${tongue}/common.json`] ?? {}, fileOf(game, tongue));
+  const say = (key: Key, values?: Values): string => {
+    expect(words.has(key), `${tongue}: ${key}`).toBe(true);
+    const text = words(key, values);
+    expect(text, `${tongue}: ${key}`).not.toMatch(/[{}]|undefined|\bnull\b|NaN|^$/);
+    return text;
+  };
+  return Object.assign(say, { language: tongue, has: words.has, list: words.list, number: words.number });
+}
+
+/** Every reason is given, whatever the phase, and names things by their words. */
+export function expectReasons(t: Words<any>, { reasons, values, wanted }: Vocabulary): void {
+  const people = { names: NAMES, me: 0 };
+  for (const key of reasons) {
+    for (const phase of wanted) {
+      const reason = { key, detail: '', rule: null, values: { ...values, seat: 1, wanted: phase } };
+      expect(sayReason(t, reason, people), key).not.toMatch(/ {2}|: \.|[a-z]\d|\w\.\w/);
+    }
+  }
+  expect(sayReason(t, { key: 'no such reason', detail: '', rule: null, values: {} }, people)).toBeNull();
 }
 
 export const NAMES = ['Maya', 'Idris', 'Leila', 'Noor'];

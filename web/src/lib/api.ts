@@ -2,6 +2,7 @@
 import type {
   Chat,
   Games,
+  GameWords,
   GuestInfo,
   GuestSecrets,
   Hall,
@@ -57,6 +58,8 @@ export const api = {
   muted: () => ask<Muted>('GET', '/me/mute'),
   mute: (guest: string, muted: boolean) => ask<Muted>('POST', '/me/mute', { guest, muted }),
   hall: () => ask<Hall>('GET', '/hall'),
+  words: (game: string, language: string) =>
+    ask<GameWords>('GET', `/games/${encodeURIComponent(game)}/words/${language}`),
   lobby: () => ask<Lobby>('GET', '/tables'),
   createTable: (wanted: NewTable) => ask<TableInfo>('POST', '/tables', wanted),
   table: (table: string) => ask<TableInfo>('GET', at(table)),

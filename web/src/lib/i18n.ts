@@ -1,7 +1,11 @@
 /**
  * Words in seven languages. A catalogue is a flat JSON object; a message is a text with `{placeholders}`, or an
- * object of plural forms (`{"one": …, "other": …}`) of which the number `n` picks one.
+ * object of plural forms (`{"one": …, "other": …}`) of which the number `n` (or the one named by `of`) picks one.
+ * `{gem:colour}` says the value `gem` by the word for it, `colour.red`; several values are parted by commas.
+ *
+ * The words of a game stand in its folder of the Python package, where the terminal reads them too.
  */
+import type shared from '@fondaco/words/en.json';
 import en from '../i18n/en/common.json';
 
 export const LANGUAGES = {
@@ -18,7 +22,9 @@ export type Language = keyof typeof LANGUAGES;
 export type Message = string | { [form: string]: string };
 export type Catalogue = { [key: string]: Message };
 export type Values = { [name: string]: string | number };
-export type CommonKey = keyof typeof en;
+export type SharedKey = keyof typeof shared;
+/** The client's own words; with them come those that all games share, and of every game its title and pitch. */
+export type CommonKey = keyof typeof en | SharedKey | `${'title' | 'pitch'}.${string}`;
 
 export interface Words<Key extends string = string> {
   (key: Key, values?: Values): string;
@@ -54,22 +60,30 @@ const plurals = byLanguage((language) => new Intl.PluralRules(language));
 const lists = byLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' }));
 const numbers = byLanguage((language) => new Intl.NumberFormat(language));
 
+const PLACEHOLDER = /\{(\w+)(?::(\w+))?\}/g;
+
 export function makeWords<Key extends string>(language: Language, ...catalogues: Catalogue[]): Words<Key> {
   const all: Catalogue = Object.assign({}, ...catalogues);
 
   function form(message: Message, values: Values): string {
     if (typeof message === 'string') return message;
-    return message[plurals(language).select(Number(values.n))] ?? message.other ?? '';
+    return message[plurals(language).select(Number(values[message.of ?? 'n']))] ?? message.other ?? '';
   }
-  function shown(value: string | number | undefined, name: string): string {
-    if (value === undefined) return `{${name}}`;
+  function shown(value: string | number | undefined, place: string, kind: string | undefined): string {
+    if (value === undefined) return place;
+    if (kind) return refer(kind, String(value));
     return typeof value === 'number' ? numbers(language).format(value) : value;
   }
-  const say = (key: Key, values: Values = {}): string => {
+  function refer(kind: string, names: string): string {
+    const said = names.split(', ').flatMap((name) => (name ? [say(`${kind}.${name}`)] : []));
+    return lists(language).format(said);
+  }
+  const say = (key: string, values: Values = {}): string => {
     const message = all[key];
-    return message === undefined
-      ? key
-      : form(message, values).replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name], name));
+    if (message === undefined) return key;
+    return form(message, values).replace(PLACEHOLDER, (place: string, name: string, kind?: string) =>
+      shown(values[name], place, kind),
+    );
   };
   return Object.assign(say, {
     language,
@@ -79,11 +93,19 @@ export function makeWords<Key extends string>(language: Language, ...catalogues:
   });
 }
 
-const files = import.meta.glob<Catalogue>('../i18n/*/*.json', { import: 'default' });
+export function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
 
-/** The catalogue `common`, or that of a game, or `<game>.rules`; empty if there is none. */
-export async function loadCatalogue<C = Catalogue>(language: Language, name: string): Promise<C> {
-  const file = files[`../i18n/${language}/${name}.json`];
-  if (language === 'en' && name === 'common') return en as C;
-  return (file ? await file() : {}) as C;
+const common = import.meta.glob<Catalogue>('../i18n/*/common.json', { import: 'default' });
+const games = import.meta.glob('../../../src/fondaco/games/*/words/*.json', { import: 'default' });
+
+export async function loadCommon(language: Language): Promise<Catalogue> {
+  return language === 'en' ? en : common[`../i18n/${language}/common.json`]!();
+}
+
+/** A game's words, `de`, or its rules, `de.rules`; null for a game that came to the server from elsewhere. */
+export async function loadOfGame<File>(game: string, name: string): Promise<File | null> {
+  const file = games[`../../../src/fondaco/games/${game}/words/${name}.json`];
+  return file ? ((await file()) as File) : null;
 }

@@ -59,6 +59,11 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+export interface GameWords {
+  words: Json;
+  rules: Json;
+}
+
 export interface Hall {
   version: string;
   games: GameInfo[];

@@ -11,6 +11,7 @@ from fondaco.games.carthage.verbs import VERBS
 from fondaco.games.game import SWITCH, Game, Option, switch
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.whole import whole
+from fondaco.words import beside
 
 
 def read_deck(value: object) -> list[int]:
@@ -38,7 +39,6 @@ def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
     card = named.get("card", 0)
     seated = state.to_move != OVER
     return {
-        "wanted": WANTED[state.phase],
         "colour": COLOUR_NAMES[card // RANKS],
         "cost": rules.cost(state, state.to_move) if seated else 0,
         "worth": state.worth[state.to_move] if seated else 0,
@@ -47,14 +47,6 @@ def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
         "reach": rules.reach(state, card) if seated else 0,
     }
 
-
-WANTED = (
-    "buy, take or reserve",
-    "pay for your goods",
-    "store goods, or be done",
-    "choose a bonus tile",
-    "the game is over",
-)
 
 LONGEST_GAME = 17_100
 """No game takes more decisions, however it is played.
@@ -75,7 +67,6 @@ as best they can, 432.
 
 GAME = Game(
     name="carthage",
-    title="Traders of Carthage",
     seats=range(2, 5),
     state=State,
     modules=(rules, invariants),
@@ -103,4 +94,5 @@ GAME = Game(
     longest=LONGEST_GAME,
     samples=({}, {"start_tile": True, "open_hands": True}, {"deck": [15, 5, 7]}),
     shelf=3,
+    words=beside(__file__),
 )

@@ -8,29 +8,30 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fondaco.games.carthage.layout import COLOUR_NAMES, LAST_TILE, PIRATES
-from fondaco.terminal import words_carthage
-from fondaco.terminal.face import Face, first_difference, tied_with
-from fondaco.terminal.look import COLOURS, QUIET, Card, cropped, heading, lines, padded, paint, quiet, spread
-from fondaco.terminal.people import People, capital
-from fondaco.terminal.words_carthage import (
+from fondaco.games.carthage import telling
+from fondaco.games.carthage.layout import COLOUR_NAMES, LAST_TILE
+from fondaco.games.carthage.telling import (
     AMPHORAE_OF,
+    SPACES,
     cards_in,
     colour_of,
     for_sale,
     payday,
     value_of,
-    victory_cards,
     worth,
 )
+from fondaco.terminal.face import Face, first_difference, tied_with
+from fondaco.terminal.look import COLOURS, QUIET, Card, cropped, heading, lines, padded, paint, quiet, spread
+from fondaco.terminal.people import called, said_of
+from fondaco.words import Words
+from fondaco.words.telling import People
 
 Json = dict[str, Any]
 
 STYLE = COLOURS["teal"]
 SYMBOLS = {"red": ("■", "madder"), "blue": ("◆", "lapis"), "yellow": ("▲", "saffron"), "green": ("●", "leaf")}
-SPACES = ("Alexandria", "port", "Cyrenaica", "☠ pirates", "☠ pirates", "Carthage")
 SPACE_WIDTH = 11
-CARD_WIDTH = 7
+NARROWEST_CARD = 7
 
 
 def style_of(colour: str) -> str:
@@ -41,35 +42,39 @@ def marked(colour: str, words: str) -> Text:
     return paint(SYMBOLS[colour][0], f"bold {style_of(colour)}") + paint(f" {words}")
 
 
-def table(view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
+def longest_colour(t: Words) -> int:
+    return max(len(t(f"colour.{colour}")) for colour in COLOUR_NAMES)
+
+
+def table(t: Words, view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
+    over = view["to_move"] is None
+    note = t("wanted.over") if over else said_of(t, people, view["turn"], "table.turn")
     parts: list[RenderableType] = [
-        heading("Traders of Carthage", _note(view, people), STYLE, width),
-        *_sea(view),
-        _stalls(view, people, width),
-        *_prices(view, people),
+        heading(t("title"), note, STYLE, width),
+        *_sea(t, view),
+        _stalls(t, view, people, width),
+        *_prices(t, view, people),
     ]
     for seat in range(view["players"]):
-        parts += _seat(view, seat, people, width)
+        parts += _seat(t, view, seat, people, width)
     for seat, hand in enumerate(view["hands"]):
         if isinstance(hand, dict) and people.you in (None, seat):
-            parts.append(_hand(hand, f"{capital(people.whose(seat))} hand", width))
+            parts.append(_hand(t, hand, said_of(t, people, seat, "table.hand"), width))
     return Group(*parts)
 
 
-def _note(view: Json, people: People) -> str:
-    return "the game is over" if view["to_move"] is None else f"{people.whose(view['turn'])} turn"
-
-
-def _sea(view: Json) -> list[Text]:
+def _sea(t: Words, view: Json) -> list[Text]:
     """The four ships, each in its lane."""
-    names = paint(" " * 11)
-    for place, name in enumerate(SPACES):
-        style = COLOURS["madder"] if PIRATES <= place < len(SPACES) - 1 else QUIET
-        names += paint(name.center(SPACE_WIDTH), style)
+    first = longest_colour(t) + 5
+    names = paint(" " * first)
+    for space in SPACES:
+        style = COLOURS["madder"] if space == "pirates" else QUIET
+        short = f"terminal.space.{space}"
+        names += paint(t(short if t.has(short) else f"space.{space}").center(SPACE_WIDTH), style)
     names.rstrip()
     rows = [names]
     for colour in COLOUR_NAMES:
-        row = padded(paint("  ") + marked(colour, colour), 11)
+        row = padded(paint("  ") + marked(colour, t(f"colour.{colour}")), first)
         for place in range(len(SPACES)):
             row += _water(colour, here=place == view["ships"][colour])
         rows.append(row)
@@ -82,65 +87,73 @@ def _water(colour: str, here: bool) -> Text:
     return waves + ship + waves
 
 
-def _stalls(view: Json, people: People, width: int) -> RenderableType:
-    """Market and farm, in one row if they fit; what you could buy has a heavy edge."""
+def _stalls(t: Words, view: Json, people: People, width: int) -> RenderableType:
+    """Market and farm, in one row if they fit."""
+    inner = max(NARROWEST_CARD, longest_colour(t))
+    market, farm = (_stall(t, view, zone, people, inner) for zone in ("market", "farm"))
+    if (len(market) + len(farm)) * (inner + 2) < width:
+        return spread(market + farm, inner, width)
+    return Group(spread(market, inner, width), spread(farm, inner, width))
+
+
+def _stall(t: Words, view: Json, zone: str, people: People, inner: int) -> list[Card]:
+    """Its name stands above the first card; what you could buy has a heavy edge."""
     viewer = people.you if people.you is not None else view["turn"]
-    market = [
-        _card(place, people, "MARKET" if number == 0 else "", place["by"] in (None, viewer))
-        for number, place in enumerate(view["market"])
-    ]
-    farm = [_card(place, people, "FARM" if number == 0 else "", False) for number, place in enumerate(view["farm"])]
-    if (len(market) + len(farm)) * (CARD_WIDTH + 2) < width:
-        return spread(market + farm, CARD_WIDTH, width)
-    return Group(spread(market, CARD_WIDTH, width), spread(farm, CARD_WIDTH, width))
+    cards = []
+    for number, place in enumerate(view[zone]):
+        above = t(f"board.{zone}").upper() if number == 0 else ""
+        owner = "" if place["by"] is None else cropped(f"[{called(t, people, place['by'])}]", inner + 2)
+        cards.append(_card(t, place["card"], above, owner, zone == "market" and place["by"] in (None, viewer)))
+    return cards
 
 
-def _card(place: Json, people: People, above: str, glowing: bool) -> Card:
-    """The value in the top left, the amphorae in the top right, the name of who reserved it below."""
-    colour, value = colour_of(place["card"]), value_of(place["card"])
-    owner = "" if place["by"] is None else cropped(f"[{people.name(place['by'])}]", CARD_WIDTH + 2)
+def _card(t: Words, card: str, above: str, below: str, glowing: bool) -> Card:
+    """The value in the top left, the amphorae in the top right."""
+    colour, value = colour_of(card), value_of(card)
     return Card(
-        name=colour,
+        name=t(f"colour.{colour}"),
         symbol=SYMBOLS[colour][0],
         style=style_of(colour),
         left=str(value),
         right="∪" * AMPHORAE_OF[value],
         above=above,
-        below=owner,
+        below=below,
         glowing=glowing,
     )
 
 
-def _prices(view: Json, people: People) -> list[Text]:
+def _prices(t: Words, view: Json, people: People) -> list[Text]:
     draw = view["draw"] if isinstance(view["draw"], int) else sum(view["draw"].values())
-    discards = sum(view["discards"].values())
-    piles = quiet(f"  Draw pile {draw} · discards {discards} · ∪ amphora · [reserved by] · (stored)")
+    piles = quiet(f"  {t('terminal.piles', draw=draw, discards=sum(view['discards'].values()))}")
     if view["to_move"] is None:
         return [piles]
     seat = people.you if people.you is not None else view["turn"]
     cost, hand = worth(for_sale(view, seat)), view["hands"][seat]
-    held = f"; {people.whose(seat)} hand is worth {worth(cards_in(hand))}" if isinstance(hand, dict) else ""
-    return [paint(f"  All that is for sale to {people.whom(seat)} costs {cost}{held}.", "bold"), piles]
+    if isinstance(hand, dict):
+        told = said_of(t, people, seat, "terminal.cost", cost=cost, worth=worth(cards_in(hand)))
+    else:
+        told = t("terminal.cost.hidden", name=people.names[seat], cost=cost)
+    return [paint(f"  {told}", "bold"), piles]
 
 
-def _seat(view: Json, seat: int, people: People, width: int) -> list[Text]:
+def _seat(t: Words, view: Json, seat: int, people: People, width: int) -> list[Text]:
     pointer = "▸ " if seat == view["to_move"] else "  "
     tiles = view["bonus"][seat]
     hand = view["hands"][seat]
     held = sum(hand.values()) if isinstance(hand, dict) else hand
     items = [
-        padded(paint(pointer + people.name(seat), "bold"), 14),
-        paint(victory_cards(view["victory"][seat]), f"bold {STYLE}"),
-        paint(f"tiles {sum(tiles.values())} of {LAST_TILE}"),
+        padded(paint(pointer + called(t, people, seat), "bold"), 14),
+        paint(t("victory.some", n=view["victory"][seat]), f"bold {STYLE}"),
+        paint(t("terminal.tiles", n=sum(tiles.values()), last=LAST_TILE)),
         *(marked(colour, str(tiles[colour])) for colour in COLOUR_NAMES if colour in tiles),
-        quiet(f"{held} in hand"),
+        quiet(t("table.held", n=held)),
     ]
     rows = [lines(items, width, gap="  ", indent="")]
-    sales = [_sale(view, seat, colour) for colour in COLOUR_NAMES if payday(view["goods"][seat], tiles, colour)[1]]
+    sales = [_sale(t, view, seat, colour) for colour in COLOUR_NAMES if payday(view["goods"][seat], tiles, colour)[1]]
     return [*rows, lines(sales, width, indent="    ")] if sales else rows
 
 
-def _sale(view: Json, seat: int, colour: str) -> Text:
+def _sale(t: Words, view: Json, seat: int, colour: str) -> Text:
     """Goods of a colour, stored ones in brackets, and what the next payday would pay for them."""
     stored = view["stored"][seat]
     words = []
@@ -151,34 +164,35 @@ def _sale(view: Json, seat: int, colour: str) -> Text:
     price, sold, won = payday(view["goods"][seat], view["bonus"][seat], colour)
     tiles = view["bonus"][seat].get(colour, 0)
     each = f"({price - tiles}+{tiles})" if tiles else str(price)
-    return marked(colour, f"{colour} {' '.join(words)}") + quiet(f"  {each}×{sold} pays {won}")
+    goods = marked(colour, " ".join([t(f"colour.{colour}"), *words]))
+    return goods + quiet(f"  {t('terminal.pays', bill=f'{each}×{sold}', n=won)}")
 
 
-def _hand(hand: dict[str, int], title: str, width: int) -> Text:
+def _hand(t: Words, hand: dict[str, int], title: str, width: int) -> Text:
     items = [paint(title, "bold")]
     for colour in COLOUR_NAMES:
         values = [str(value_of(card)) for card in cards_in(hand) if colour_of(card) == colour]
         if values:
-            items.append(marked(colour, f"{colour} {' '.join(values)}"))
-    return lines(items if hand else [*items, quiet("is empty")], width)
+            items.append(marked(colour, " ".join([t(f"colour.{colour}"), *values])))
+    return lines(items if hand else [*items, quiet(t("table.empty"))], width)
 
 
-def decided_by(view: Json, winners: list[int]) -> str:
+def decided_by(t: Words, view: Json, winners: list[int]) -> str:
     """C17. Ties go to more bonus tiles."""
+    tiles = [sum(own.values()) for own in view["bonus"]]
     return first_difference(
         winners,
         tied_with(view, winners),
-        (("more bonus tiles (C17)", lambda seat: sum(view["bonus"][seat].values())),),
+        ((f"{t('decided.tiles', n=tiles[winners[0]])} (C17)", lambda seat: tiles[seat]),),
     )
 
 
 FACE = Face(
     style=STYLE,
     table=table,
-    choices=words_carthage.choices,
-    question=words_carthage.question,
-    tell=words_carthage.tell,
-    parts=(("victory", "victory cards"), ("bonus", "bonus tiles")),
+    choices=telling.choices,
+    question=telling.question,
+    tell=telling.tell,
+    parts=("victory", "bonus"),
     decided_by=decided_by,
-    unit="victory cards",
 )

@@ -13,11 +13,11 @@ AMPHORA_CARDS = tuple(card for card in range(CARDS) if AMPHORAE[card % RANKS] > 
 def a_card(rule: str, only: tuple[int, ...] = tuple(range(CARDS)), others: Complaint | None = None) -> Argument:
     """A card by its colour and value; the rule is cited against other values."""
     any_value = rf"(?:{'|'.join(COLOUR_NAMES)})(?:0|[1-9]\d{{0,8}})"
-    no_such_card = (rule, "no-such-card", "Cards are worth 2, 3 or 5.")
+    no_such_card = (rule, "no-such-card")
     return one_of("card", CARD_NAMES, only, others, unlike=(any_value, no_such_card))
 
 
-NO_AMPHORA = ("C15", "shows-no-amphora", "A 5 shows no amphora.")
+NO_AMPHORA = ("C15", "shows-no-amphora")
 
 VERBS = Verbs(
     Verb("take", a_card("C9"), phase=TURN, otherwise=NOT_A_TURN_CHOICE, forms=("take red5",)),

@@ -22,6 +22,7 @@ from fondaco.games.silkroad import (
 )
 from fondaco.games.silkroad.layout import COLOUR_NAMES, NONE, State
 from fondaco.games.silkroad.verbs import VERBS
+from fondaco.words import beside
 
 TILE_OPTIONS = ("printed", "shuffled")
 
@@ -53,7 +54,6 @@ def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
     on_the_road = state.at[caravan] != NONE
     prizes = state.prizes[state.moved]
     return {
-        "wanted": WANTED[state.phase],
         "held": state.hands[max(0, state.to_move)][named.get("goods", 0)],
         "farthest": road.farthest(state),
         "start": board.PLACES[state.at[caravan]] if on_the_road else None,
@@ -63,23 +63,6 @@ def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
         "last_seat": state.players - 1,
     }
 
-
-WANTED = (
-    "play cards",
-    "move a caravan",
-    "draw a card",
-    "draw one more card, or skip",
-    "sell or decline",
-    "draw one more card, or skip",
-    "drop a card from your hand",
-    "lose a card from your stock",
-    "rob a seat",
-    "trade three cards, or skip",
-    "take a card from the display and pay one from your hand",
-    "reveal your hand, or keep it",
-    "the game is over",
-)
-"""By phase."""
 
 LONGEST_GAME = 2700
 """No game takes more decisions, however it is played.
@@ -94,7 +77,6 @@ games take about 220 decisions, and none of 400,000 took more than 340.
 
 GAME = Game(
     name="silkroad",
-    title="Silk Road",
     seats=range(2, 6),
     state=State,
     modules=(rules, turn, markets, tiles, ending, invariants),
@@ -116,4 +98,5 @@ GAME = Game(
     longest=LONGEST_GAME,
     samples=({}, {"tiles": "shuffled"}, {"open_gems": True}),
     shelf=2,
+    words=beside(__file__),
 )

@@ -8,13 +8,15 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from fondaco.games.silkroad import telling
 from fondaco.games.silkroad.board import CITIES, CROSSROADS, DEPARTURES, OASES
 from fondaco.games.silkroad.layout import GOODS_NAMES
-from fondaco.terminal import words_silkroad
+from fondaco.games.silkroad.telling import goods_of, seller
 from fondaco.terminal.face import Face, first_difference, tied_with
 from fondaco.terminal.look import COLOURS, QUIET, heading, lines, padded, paint, quiet
-from fondaco.terminal.people import People, capital
-from fondaco.terminal.words_silkroad import goods_of, seller, spoken_camel
+from fondaco.terminal.people import called, said_of
+from fondaco.words import Words
+from fondaco.words.telling import People
 
 Json = dict[str, Any]
 
@@ -47,7 +49,6 @@ ROWS: tuple[tuple[str, tuple[str | None, ...]], ...] = (
     ("↷", tuple(OASIS_PAST.get(CROSSROADS_OF[city]) for city in CITIES)),
 )
 """The map, one column for each city: its approach, where one departs, its crossroads, the oasis that by-passes it."""
-LEGEND = "↑ into the city   ↓ out, to its crossroads or the next   → ring   ↷ by-pass"
 
 
 def of_goods(goods: str, words: str, times: int = 1) -> Text:
@@ -60,48 +61,49 @@ def of_gem(gem: str, times: int = 1) -> Text:
     return paint(symbol * times, f"bold {COLOURS[colour]}")
 
 
-def table(view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
+def table(t: Words, view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
+    gems = [of_gem(gem) + quiet(f" {t(f'colour.{gem}')}") for gem in GEMS if gem != "markers"]
     parts: list[RenderableType] = [
-        heading("Silk Road", _note(view, people), STYLE, width),
-        *_map(view, legal, COLUMN + (width - 80) // 6),
-        quiet(f" {LEGEND}"),
-        lines([of_gem(gem) + quiet(f" {gem}") for gem in GEMS if gem != "markers"], width, indent=" "),
-        *_caravans(view),
-        _queue(view, width),
-        _supply(view, width),
-        *_stocks(view, people),
+        heading(t("title"), _note(t, view, people), STYLE, width),
+        *_map(t, view, legal, COLUMN + (width - 80) // 6),
+        quiet(f" {t('terminal.legend')}"),
+        lines(gems, width, indent=" "),
+        *_caravans(t, view),
+        _queue(t, view, width),
+        _supply(t, view, width),
+        *_stocks(t, view, people, width),
     ]
     for seat in range(view["players"]):
         if people.you in (None, seat):
-            parts += _own(view, seat, people, width)
+            parts += _own(t, view, seat, people, width)
     return Group(*parts)
 
 
-def _note(view: Json, people: People) -> str:
+def _note(t: Words, view: Json, people: People) -> str:
     if view["to_move"] is None:
-        return "the game is over"
-    last = "no new caravans · " if view["no_more_caravans"] else ""
-    return f"{last}{people.whose(view['turn'])} turn"
+        return t("wanted.over")
+    last = f"{t('terminal.last')} · " if view["no_more_caravans"] else ""
+    return last + said_of(t, people, view["turn"], "table.turn")
 
 
 # The map
 
 
-def _map(view: Json, legal: Sequence[str], column: int) -> list[Text]:
+def _map(t: Words, view: Json, legal: Sequence[str], column: int) -> list[Text]:
     marks = _marks(view, legal)
     prizes = {caravan["to"]: (number, caravan["gems"]) for number, caravan in enumerate(view["caravans"], 1) if caravan}
-    rows = [_line([_place(city, marks, "bold") for city in CITIES], column)]
-    rows.append(_line([_prizes(prizes.get(city)) for city in CITIES], column))
+    rows = [_line([_place(t, city, marks, "bold") for city in CITIES], column)]
+    rows.append(_line([_prizes(t, prizes.get(city)) for city in CITIES], column))
     for arrow, villages in ROWS:
-        rows.append(_line([_place(village, marks, "") for village in villages], column))
-        rows.append(_line([_tile(arrow, village, view) for village in villages], column))
+        rows.append(_line([_place(t, village, marks, "") for village in villages], column))
+        rows.append(_line([_tile(t, arrow, village, view) for village in villages], column))
     return rows
 
 
 def _line(cells: Sequence[Text], column: int) -> Text:
     line = paint(" ")
     for cell in cells:
-        line += padded(cell, column)
+        line += padded(cell, column - 1) + paint(" ")
     line.rstrip()
     return line
 
@@ -121,84 +123,97 @@ def _marks(view: Json, legal: Sequence[str]) -> dict[str, tuple[str, str]]:
     return {**{place: (f"»{numbers}", f"bold {STYLE}") for place, numbers in reachable.items()}, **marks}
 
 
-def _place(place: str | None, marks: Mapping[str, tuple[str, str]], style: str) -> Text:
+def _place(t: Words, place: str | None, marks: Mapping[str, tuple[str, str]], style: str) -> Text:
     if place is None:
         return paint()
+    name = t(f"place.{place}")
     mark, mark_style = marks.get(place, ("", ""))
-    gap = " " if mark and len(place) + len(mark) + 1 < COLUMN else ""
-    return paint(place, mark_style.replace("reverse ", "") or style) + paint(gap) + paint(mark, mark_style)
+    gap = " " if mark and len(name) + len(mark) + 1 < COLUMN else ""
+    return paint(name, mark_style.replace("reverse ", "") or style) + paint(gap) + paint(mark, mark_style)
 
 
-def _prizes(prize: tuple[int, list[str]] | None) -> Text:
+def _prizes(t: Words, prize: tuple[int, list[str]] | None) -> Text:
     """A destination's gems, and the caravan they wait for."""
     if prize is None:
         return paint()
     number, gems = prize
-    shown = paint(f"for {number}: ", QUIET)
+    shown = paint(f"{t('terminal.for', n=number)} ", QUIET)
     for gem in gems:
         shown += of_gem(gem)
     return shown
 
 
-def _tile(arrow: str, village: str | None, view: Json) -> Text:
+def _tile(t: Words, arrow: str, village: str | None, view: Json) -> Text:
     if village is None:
         return paint()
-    tile = view["tiles"][village]
-    goods = tile.removeprefix("market ")
-    if goods in GOODS:
-        return quiet(f"{arrow}⌂ ") + paint(goods, COLOURS[GOODS[goods][1]])
-    return quiet(f"{arrow}⌂ black" if tile == "black market" else f"{arrow} {tile}")
+    kind, _, detail = view["tiles"][village].partition(" ")
+    if kind == "market":
+        return quiet(f"{arrow}⌂ ") + paint(t(f"goods.{detail}"), COLOURS[GOODS[detail][1]])
+    mark = "⌂" if kind == "black" else ""
+    return quiet(f"{arrow}{mark} {t(f'terminal.tile.{kind}', n=detail)}")
 
 
 # Beside the map
 
 
-def _caravans(view: Json) -> list[Text]:
+def _camel(t: Words, camel: int) -> Text:
+    return of_goods(goods_of(camel), f"{t(f'goods.{goods_of(camel)}')} {camel}")
+
+
+def _caravans(t: Words, view: Json) -> list[Text]:
     rows = []
+    column = max(15, *(len(t(f"goods.{goods}")) + 6 for goods in GOODS_NAMES))
     for number, caravan in enumerate(view["caravans"], 1):
         row = paint(" ") + paint(f"[{number}]", f"bold reverse {STYLE}") + paint(" ")
         if caravan is None:
-            row += quiet("travels no more")
+            row += quiet(t("board.gone"))
         else:
-            row += padded(paint(f"{caravan['at']} → {caravan['to']}", "bold"), 23)
+            start, end = (t(f"place.{caravan[where]}") for where in ("at", "to"))
+            row += padded(paint(f"{start} → {end}", "bold"), 23)
             for camel in caravan["camels"]:
-                row += padded(of_goods(goods_of(camel), spoken_camel(camel)), 15)
+                row += padded(_camel(t, camel), column)
         row.rstrip()
         rows.append(row)
     return rows
 
 
-def _supply(view: Json, width: int) -> Text:
-    pile = view["pile"] if isinstance(view["pile"], int) else sum(view["pile"].values())
-    bag = view["bag"] if isinstance(view["bag"], int) else sum(view["bag"].values())
-    items = [paint("Display", "bold")]
-    items += [of_goods(goods, goods) for goods in view["display"]] or [quiet("empty")]
-    items += [quiet(f"pile {pile}"), quiet(f"bag {bag} gem{'s' * (bag != 1)}")]
+def _supply(t: Words, view: Json, width: int) -> Text:
+    items = [paint(t("board.display"), "bold")]
+    items += [of_goods(goods, t(f"goods.{goods}")) for goods in view["display"]] or [quiet(t("board.empty"))]
+    items += [quiet(t(f"terminal.{hidden}", n=_size(view[hidden]))) for hidden in ("pile", "bag")]
     if view["discards"]:
-        items.append(quiet(f"discards {len(view['discards'])}, on top {view['discards'][0]}"))
+        top = t(f"goods.{view['discards'][0]}")
+        items.append(quiet(t("terminal.discards", n=len(view["discards"]), goods=top)))
     return lines(items, width, gap="  ", indent=" ")
 
 
-def _queue(view: Json, width: int) -> Text:
-    items = [of_goods(goods_of(camel), spoken_camel(camel)) for camel in view["queue"]] or [quiet("empty")]
-    return lines([paint("Queue  ", "bold"), *items], width, gap="  ", indent=" ")
+def _queue(t: Words, view: Json, width: int) -> Text:
+    items = [_camel(t, camel) for camel in view["queue"]]
+    title = padded(paint(t("terminal.queue"), "bold"), max(len(t("terminal.queue")), len(t("board.display"))))
+    return lines([title, *(items or [quiet(t("board.empty"))])], width, gap="  ", indent=" ")
 
 
-def _stocks(view: Json, people: People) -> list[Text]:
+def _stocks(t: Words, view: Json, people: People, width: int) -> list[Text]:
     """Who has what in stock; a star is with the seat that could sell it now."""
-    heads = padded(quiet(" Stock *sells"), 14) + quiet("driver")
-    for goods in GOODS_NAMES:
-        heads += paint("  ") + of_goods(goods, goods)
-    rows = [heads + quiet("  hand  gems")]
+    names = {goods: t(f"goods.{goods}") for goods in GOODS_NAMES}
+    driver, hand, gems = (t(f"terminal.{head}") for head in ("driver", "hand", "gems"))
+    wide = 14 + len(driver) + sum(len(name) + 4 for name in names.values()) + len(hand) + len(gems) + 4
+    gap = "  " if wide <= width else " "
+    heads = padded(quiet(f" {t('terminal.stock')}"), 14) + quiet(driver)
+    for goods, name in names.items():
+        heads += paint(gap) + of_goods(goods, name)
+    rows = [heads + quiet(f"{gap}{hand}{gap}{gems}")]
     for seat in range(view["players"]):
         pointer = "▸" if seat == view["to_move"] else " "
-        row = padded(paint(f"{pointer}{people.name(seat)}", "bold"), 14) + paint(f"{view['drivers'][seat]:>6}")
-        for goods in GOODS_NAMES:
+        row = padded(paint(f"{pointer}{called(t, people, seat)}", "bold"), 14)
+        row += paint(f"{view['drivers'][seat]:>{len(driver)}}")
+        for goods, name in names.items():
             number = view["stocks"][seat].get(goods, 0)
             first = number and seller(view, goods) == seat
-            cell = f"{number or '·'}{'*' if first else ' '}".rjust(len(goods) + 4)
+            cell = f"{number or '·'}{'*' if first else ' '}".rjust(len(gap) + 2 + len(name))
             row += paint(cell, f"bold {COLOURS[GOODS[goods][1]]}" if number else QUIET)
-        row += paint(f"{_size(view['hands'][seat]):>6}{_size(view['gems'][seat]):>6}")
+        for head, things in ((hand, view["hands"][seat]), (gems, view["gems"][seat])):
+            row += paint(f"{_size(things):>{len(gap) + len(head)}}")
         rows.append(row)
     return rows
 
@@ -207,39 +222,42 @@ def _size(counts: int | Mapping[str, int]) -> int:
     return counts if isinstance(counts, int) else sum(counts.values())
 
 
-def _own(view: Json, seat: int, people: People, width: int) -> list[Text]:
+def _own(t: Words, view: Json, seat: int, people: People, width: int) -> list[Text]:
     """A seat's hand and gems, as far as they are seen."""
-    whose = capital(people.whose(seat))
     rows = []
     hand, gems, score = view["hands"][seat], view["gems"][seat], view["scores"][seat]
     if isinstance(hand, dict):
-        items = [of_goods(goods, f"{number} {goods}", number) for goods, number in hand.items()]
-        rows.append(lines([paint(f"{whose} hand", "bold"), *(items or [quiet("is empty")])], width, indent=" "))
+        title = paint(said_of(t, people, seat, "table.hand"), "bold")
+        items = [of_goods(goods, f"{number} {t(f'goods.{goods}')}", number) for goods, number in hand.items()]
+        rows.append(lines([title, *(items or [quiet(t("table.empty"))])], width, indent=" "))
     if isinstance(gems, dict):
-        items = [of_gem(gem, number) + paint(f" {number} {_named(gem, number)}") for gem, number in gems.items()]
-        worth = quiet(f"worth {score['total']}") if score else paint()
-        rows.append(lines([paint(f"{whose} gems", "bold"), *(items or [quiet("none yet")]), worth], width, indent=" "))
+        title = paint(said_of(t, people, seat, "terminal.gems"), "bold")
+        items = [of_gem(gem, number) + paint(f" {_gems(t, gem, number)}") for gem, number in gems.items()]
+        worth = quiet(t("terminal.worth", n=score["total"])) if score else paint()
+        rows.append(lines([title, *(items or [quiet(t("terminal.none"))]), worth], width, indent=" "))
     return rows
 
 
-def _named(gem: str, number: int) -> str:
-    return "marker" if gem == "markers" and number == 1 else gem
+def _gems(t: Words, gem: str, number: int) -> str:
+    return t("terminal.markers", n=number) if gem == "markers" else f"{number} {t(f'colour.{gem}')}"
 
 
-def decided_by(view: Json, winners: list[int]) -> str:
+def decided_by(t: Words, view: Json, winners: list[int]) -> str:
     """S26. Ties go to the highest driver."""
     return first_difference(
-        winners, tied_with(view, winners), (("the highest driver (S26)", lambda seat: int(view["drivers"][seat])),)
+        winners,
+        tied_with(view, winners),
+        ((f"{t('decided.driver')} (S26)", lambda seat: int(view["drivers"][seat])),),
     )
 
 
 FACE = Face(
     style=STYLE,
     table=table,
-    choices=words_silkroad.choices,
-    question=words_silkroad.question,
-    tell=words_silkroad.tell,
-    parts=(("sets", "sets"), ("colourless", "colourless"), ("markers", "markers")),
+    choices=telling.choices,
+    question=telling.question,
+    tell=telling.tell,
+    parts=("sets", "colourless", "markers"),
     decided_by=decided_by,
     asks_ahead=("play",),
 )

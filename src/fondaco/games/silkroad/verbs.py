@@ -8,10 +8,10 @@ from fondaco.games.silkroad.layout import COLOUR_NAMES, GOODS_NAMES
 from fondaco.games.silkroad.reasons import *
 from fondaco.kernel.verbs import Verb, Verbs, number, one_of, some_of
 
-AT_LEAST_ONE = ("S6", "play-at-least-one", "Play at least 1 card.")
-MORE_THAN_THERE_ARE = ("S6", "more-than-there-are", f"There are only {CARDS_OF_EACH} cards of each goods.")
-NO_CARAVAN = ("S7", "no-such-caravan", f"The caravans are 1 to {CARAVANS}.")
-NO_SEAT = ("S21", "no-seat-like-that", "No table of Silk Road has that seat.")
+AT_LEAST_ONE = ("S6", "play-at-least-one")
+MORE_THAN_THERE_ARE = ("S6", "more-than-there-are")
+NO_CARAVAN = ("S7", "no-such-caravan")
+NO_SEAT = ("S21", "no-seat-like-that")
 
 DRAWS = (DRAW, DRAW_MORE, CAMELS_DRAW)
 MAY_BE_SKIPPED = (DRAW_MORE, CAMELS_DRAW, BAZAAR)

@@ -10,6 +10,7 @@ from fondaco.games.tantan import events, invariants, layout, position, reasons, 
 from fondaco.games.tantan.layout import DEAREST_PURSE, KIND_NAMES, MOUSE, NONE, PURSES, State
 from fondaco.games.tantan.verbs import VERBS
 from fondaco.kernel.whole import whole
+from fondaco.words import beside
 
 
 def read_purses(value: object) -> dict[str, int]:
@@ -44,7 +45,6 @@ def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
     """What the sentences of the reasons speak of, besides what the action names."""
     hand = state.hands[state.to_move] if state.to_move >= 0 else [0] * layout.KINDS
     return {
-        "wanted": WANTED[state.phase],
         "limit": layout.HAND_LIMIT,
         "market": max(0, state.row_size - 1),
         "cost": rules.cost_of(named.get("places", 0)),
@@ -58,11 +58,8 @@ def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-WANTED = ("buy or stock", "take your share", "choose whom to rob", "choose a card for the mouse", "the game is over")
-
 GAME = Game(
     name="tantan",
-    title="Tan-Tan Caravan",
     seats=range(2, 5),
     names_start=True,
     state=State,
@@ -86,4 +83,5 @@ GAME = Game(
     longest=400,
     samples=({}, {"open_hands": True, "purses": {"food": 1, "mouse": 12, "thief": 2}}),
     shelf=1,
+    words=beside(__file__),
 )

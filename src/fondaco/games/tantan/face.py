@@ -8,12 +8,14 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fondaco.games.tantan.layout import CARAVAN_SPACES, GOODS, KIND_NAMES, PLACE_COST, POINTS
-from fondaco.terminal import words_tantan
+from fondaco.games.tantan import telling
+from fondaco.games.tantan.layout import CARAVAN_SPACES, GOODS, KIND_NAMES, PLACE_COST, POINTS, TABLE_KINDS
+from fondaco.games.tantan.telling import purse_value
 from fondaco.terminal.face import Face, first_difference, tied_with
-from fondaco.terminal.look import COLOURS, NARROWEST, QUIET, Card, heading, lines, padded, paint, quiet, spread
-from fondaco.terminal.people import People, capital
-from fondaco.terminal.words_tantan import purse_value, some
+from fondaco.terminal.look import COLOURS, QUIET, Card, heading, lines, padded, paint, quiet, spread
+from fondaco.terminal.people import called, said_of
+from fondaco.words import Words
+from fondaco.words.telling import People
 
 Json = dict[str, Any]
 
@@ -31,69 +33,71 @@ SYMBOLS = {
     "thief": ("†", "slate"),
     "mouse": ("∴", "slate"),
 }
-HEADS = ("food", "clothes", "fabric", "lantern", "spice", "jewels", "lamp", "princess", "merchant")
 CARD_WIDTH = 9
+WIDEST_FIRST = 25
+"""Of the collections: the column with the names."""
 
 
 def style_of(kind: str) -> str:
     return COLOURS[SYMBOLS[kind][1]]
 
 
-def marked(kind: str, words: str, times: int = 1) -> Text:
-    """A kind's symbols, then words."""
-    return paint(" ".join([SYMBOLS[kind][0]] * times), f"bold {style_of(kind)}") + paint(f" {words}")
-
-
-def table(view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
-    parts: list[RenderableType] = [
-        heading("Tan-Tan Caravan", _note(view, people), STYLE, width),
-        _caravan(view, width),
-        _row(view, width),
-        _collections(view, people, width),
+def held(t: Words, counts: dict[str, int]) -> list[Text]:
+    """Kind by kind its symbols, and how many there are."""
+    return [
+        paint(" ".join([SYMBOLS[kind][0]] * number), f"bold {style_of(kind)}")
+        + paint(f" {t(f'terminal.some.{kind}', n=number)}")
+        for kind, number in counts.items()
     ]
-    if people.you is not None and isinstance(view["hands"][people.you], dict):
-        parts.append(_hand(view["hands"][people.you], "Your hand", width))
-    else:
-        parts += [
-            _hand(hand, f"{capital(people.whose(seat))} hand", width)
-            for seat, hand in enumerate(view["hands"])
-            if isinstance(hand, dict)
-        ]
+
+
+def table(t: Words, view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
+    over = view["to_move"] is None
+    note = t("wanted.over") if over else said_of(t, people, view["turn"], "table.turn")
+    parts: list[RenderableType] = [
+        heading(t("title"), note, STYLE, width),
+        _caravan(t, view, width),
+        _row(t, view, width),
+        _collections(t, view, people, width),
+    ]
+    own = people.you is not None and isinstance(view["hands"][people.you], dict)
+    for seat, hand in enumerate(view["hands"]):
+        if isinstance(hand, dict) and (seat == people.you or not own):
+            items = held(t, hand) or [quiet(t("table.empty"))]
+            parts.append(lines([paint(said_of(t, people, seat, "table.hand"), "bold"), *items], width))
     return Group(*parts)
 
 
-def _note(view: Json, people: People) -> str:
-    return "the game is over" if view["to_move"] is None else f"{people.whose(view['turn'])} turn"
+def _caravan(t: Words, view: Json, width: int) -> Text:
+    spaces = CARAVAN_SPACES[view["players"]]
+    free = spaces - sum(view["caravan"].values())
+    room = quiet(" ".join("□" * free) + f" {t('terminal.free', n=free, spaces=spaces)}")
+    last = room if free else paint(t("board.full"), f"bold {STYLE}")
+    return lines([paint(t("board.caravan"), "bold"), *held(t, view["caravan"]), last], width)
 
 
-def _caravan(view: Json, width: int) -> Text:
-    loaded, spaces = sum(view["caravan"].values()), CARAVAN_SPACES[view["players"]]
-    items = [paint("Caravan", "bold")]
-    items += [marked(kind, some(kind, number), number) for kind, number in view["caravan"].items()]
-    free = spaces - loaded
-    items.append(quiet(" ".join("□" * free) + f" {free} of {spaces} free") if free else paint("full", f"bold {STYLE}"))
-    return lines(items, width)
-
-
-def _row(view: Json, width: int) -> RenderableType:
-    purse = purse_value(view["purse"], view["options"]) if view["purse"] else 0
-    cards = [_card(view["purse"], view, "PURSE", f"pays {purse}", glowing=True)] if view["purse"] else []
+def _row(t: Words, view: Json, width: int) -> RenderableType:
+    cards = []
+    if view["purse"]:
+        pays = t("board.pays", n=purse_value(view["purse"], view["options"]))
+        cards.append(_card(t, view["purse"], view, t("board.purse").upper(), pays, glowing=True))
     for place, kind in enumerate(view["market"], 1):
-        cards.append(_card(kind, view, f"{place}", f"costs {PLACE_COST[place]}"))
+        cards.append(_card(t, kind, view, f"{place}", t("board.costs", n=PLACE_COST[place])))
     if view["pile"] is None:
-        news = "" if view["to_move"] is None else ": one more distribution"
-        return Group(spread(cards, CARD_WIDTH, width), quiet(f"  The pile is used up{news}."))
+        news = t("terminal.used-up" if view["to_move"] is None else "board.pile.used-up")
+        return Group(spread(cards, CARD_WIDTH, width), quiet(f"  {news}"))
     under = view["pile"]["under"]
     left = 1 + (sum(under.values()) if isinstance(under, dict) else under)
-    cards.append(_card(view["pile"]["top"], view, f"PILE {left}", "on top"))
+    cards.append(_card(t, view["pile"]["top"], view, f"{t('board.pile').upper()} {left}", t("terminal.top")))
     return spread(cards, CARD_WIDTH, width)
 
 
-def _card(kind: str, view: Json, above: str, below: str, glowing: bool = False) -> Card:
+def _card(t: Words, kind: str, view: Json, above: str, below: str, glowing: bool = False) -> Card:
     """Points in the top left, the purse value in the top right."""
     number = KIND_NAMES.index(kind)
+    name = t(f"kind.{kind}")
     return Card(
-        name=kind,
+        name=name if len(name) <= CARD_WIDTH else t(f"terminal.head.{kind}"),
         symbol=SYMBOLS[kind][0],
         style=style_of(kind),
         left=str(POINTS[number]) if number < GOODS else "",
@@ -104,27 +108,30 @@ def _card(kind: str, view: Json, above: str, below: str, glowing: bool = False) 
     )
 
 
-def _collections(view: Json, people: People, width: int) -> RenderableType:
+def _collections(t: Words, view: Json, people: People, width: int) -> RenderableType:
     """Line by line: a seat's score and how many it has of each kind; below, its hand and what each kind scores."""
-    first = 15 + min(width - NARROWEST, 10)
-    symbols, heads = paint(" " * first), quiet(f"{'score':>{first - 1}} ")
-    for kind, head in zip(KIND_NAMES, HEADS, strict=False):
+    heads = {kind: t(f"terminal.head.{kind}") for kind in KIND_NAMES[:TABLE_KINDS]}
+    first = min(width - 1 - sum(len(head) + 1 for head in heads.values()), WIDEST_FIRST)
+    symbols, names = paint(" " * first), quiet(f"{t('terminal.score'):>{first - 1}} ")
+    for kind, head in heads.items():
         symbols += paint(f"{SYMBOLS[kind][0]:>{len(head)}} ", f"bold {style_of(kind)}")
-        heads += quiet(f"{head} ")
-    rows = [symbols, heads]
+        names += quiet(f"{head} ")
+    rows = [symbols, names]
     for seat in range(view["players"]):
-        rows += _collection(view, seat, people, first)
+        rows += _collection(t, view, seat, people, first, heads)
     return Group(*rows)
 
 
-def _collection(view: Json, seat: int, people: People, first: int) -> tuple[Text, Text]:
+def _collection(
+    t: Words, view: Json, seat: int, people: People, first: int, heads: dict[str, str]
+) -> tuple[Text, Text]:
     pointer = "▸ " if seat == view["to_move"] else "  "
     cards, score, hand = view["tables"][seat], view["scores"][seat], view["hands"][seat]
-    held = sum(hand.values()) if isinstance(hand, dict) else hand
-    upper = padded(paint(pointer + people.name(seat), "bold"), first - 4)
+    in_hand = sum(hand.values()) if isinstance(hand, dict) else hand
+    upper = padded(paint(pointer + called(t, people, seat), "bold"), first - 4)
     upper += paint(f"{score['total']:>3} ", f"bold {STYLE}")
-    lower = padded(quiet(f"  {held} in hand"), first)
-    for kind, head in zip(KIND_NAMES, HEADS, strict=False):
+    lower = padded(quiet(f"  {t('table.held', n=in_hand)}"), first)
+    for kind, head in heads.items():
         number, column = cards.get(kind, 0), len(head)
         worth = _worth(kind, number, score)
         upper += paint(f"{number or '·':>{column}} ", f"bold {style_of(kind)}" if number else QUIET)
@@ -141,21 +148,15 @@ def _worth(kind: str, number: int, score: Json) -> int:
     return POINTS[place] * number if place < GOODS else number * number
 
 
-def _hand(hand: dict[str, int], title: str, width: int) -> Text:
-    items = [paint(title, "bold")]
-    items += [marked(kind, some(kind, number), number) for kind, number in hand.items()] or [quiet("is empty")]
-    return lines(items, width)
-
-
-def decided_by(view: Json, winners: list[int]) -> str:
+def decided_by(t: Words, view: Json, winners: list[int]) -> str:
     """T19. Ties go to more princesses, then to more merchants."""
     tables = view["tables"]
     return first_difference(
         winners,
         tied_with(view, winners),
         (
-            ("more princesses (T19)", lambda seat: tables[seat].get("princess", 0)),
-            ("more merchants (T19)", lambda seat: tables[seat].get("merchant", 0)),
+            (f"{t('decided.princesses')} (T19)", lambda seat: tables[seat].get("princess", 0)),
+            (f"{t('decided.merchants')} (T19)", lambda seat: tables[seat].get("merchant", 0)),
         ),
     )
 
@@ -163,9 +164,9 @@ def decided_by(view: Json, winners: list[int]) -> str:
 FACE = Face(
     style=STYLE,
     table=table,
-    choices=words_tantan.choices,
-    question=words_tantan.question,
-    tell=words_tantan.tell,
-    parts=(("goods", "goods"), ("lamps", "lamps"), ("princesses", "princesses"), ("merchants", "merchants")),
+    choices=telling.choices,
+    question=telling.question,
+    tell=telling.tell,
+    parts=("goods", "lamps", "princesses", "merchants"),
     decided_by=decided_by,
 )

@@ -7,11 +7,11 @@ from fondaco.games.tantan.layout import KIND_NAMES
 from fondaco.games.tantan.reasons import *
 from fondaco.kernel.verbs import Verb, Verbs, always, number, one_of, optional, places
 
-NO_PLACE = ("T6", "no-such-place", "The market has five places, 1 to 5.")
-MORE_THAN_A_HAND = ("T8", "more-than-a-hand", "Nobody holds more than 7 cards.")
-NO_SHARE = ("T9", "no-share-of-mice", "Mice cannot be chosen as a share.")
-NO_SEAT = ("T13", "no-seat-like-that", "No table of Tan-Tan Caravan has that seat.")
-NEVER_ON_A_TABLE = ("T11", "never-on-a-table", "Thieves and mice never lie on a table.")
+NO_PLACE = ("T6", "no-such-place")
+MORE_THAN_A_HAND = ("T8", "more-than-a-hand")
+NO_SHARE = ("T9", "no-share-of-mice")
+NO_SEAT = ("T13", "no-seat-like-that")
+NEVER_ON_A_TABLE = ("T11", "never-on-a-table")
 
 STOCKING = Verb(
     "stock",

@@ -1,7 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
-import en from '../../i18n/en/carthage.json';
-import { makeWords } from '../../lib/i18n';
-import { controls, expectWithinReach, layer, NAMES, nameOfControl, press, type Shown, type State } from '../testing';
+import {
+  controls,
+  expectWithinReach,
+  layer,
+  NAMES,
+  nameOfControl,
+  press,
+  type Shown,
+  type State,
+  wordsOf,
+} from '../testing';
 import Board from './Board.svelte';
 import { type Card, COLOURS } from './cards';
 import { states } from './fixtures';
@@ -14,7 +22,7 @@ vi.mock('./Marker.svelte', () => ({ default: () => {} }));
 vi.mock('./Ship.svelte', () => ({ default: () => {} }));
 vi.mock('./Tile.svelte', () => ({ default: () => {} }));
 
-const t = makeWords<Key>('en', en);
+const t = wordsOf<Key>('carthage');
 const show = layer<Key>(Board, t);
 const is = (wanted: string) => (name: string) => name === wanted;
 

@@ -6,7 +6,7 @@ import Board from './Board.svelte';
 import { type Card, colourOf } from './cards';
 import Piece from './Piece.svelte';
 import { readView, tilesOf } from './table';
-import { choices, type Key, question, reason, type Say, tell } from './words';
+import { choices, type Key, question, type Say, tell } from './words';
 
 /** C17: ties go to more bonus tiles. */
 function decidedBy(t: Say, anyView: View, winners: readonly number[]): string | null {
@@ -51,7 +51,6 @@ export const face: GameFace<Key> = {
   question: (t, view) => question(t, readView(view)),
   choices: (t, view, legal) => choices(t, readView(view), legal),
   tell: (t, events, _, people) => tell(t, events, people),
-  reason: (t, key, values) => reason(t, key, values),
   scoreParts: (t) => [
     { field: 'victory', name: t('score.victory') },
     { field: 'bonus', name: t('score.bonus'), breaksTies: true },

@@ -1,29 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Catalogue, LANGUAGES, type Language, makeWords, type Values } from '../../lib/i18n';
+import { expectReasons, fileOf, NAMES, TONGUES, wordsOf } from '../testing';
 import { face } from './face';
 import { language, states, tales } from './fixtures';
-import type { Key, Say } from './words';
+import type { Key } from './words';
 
-const catalogues = import.meta.glob<Catalogue>('../../i18n/*/carthage.json', { import: 'default', eager: true });
-const rulebooks = import.meta.glob<Record<string, { title: string; text: string }>>(
-  '../../i18n/*/carthage.rules.json',
-  { import: 'default', eager: true },
-);
-const TONGUES = Object.keys(LANGUAGES) as Language[];
-const NAMES = ['Maya', 'Idris', 'Leila', 'Noor'];
+type Clauses = Record<string, { title: string; text: string }>;
 const RULES = Array.from({ length: 18 }, (_, index) => `C${index + 1}`).toSpliced(3, 0, 'C3a');
-
-/** Words that complain about a missing key or a placeholder left open. */
-function strict(tongue: Language): Say {
-  const words = makeWords<Key>(tongue, catalogues[`../../i18n/${tongue}/carthage.json`] ?? {});
-  const say = (key: Key, values?: Values): string => {
-    expect(words.has(key), `${tongue}: ${key}`).toBe(true);
-    const text = words(key, values);
-    expect(text, `${tongue}: ${key}`).not.toMatch(/[{}]|undefined|NaN/);
-    return text;
-  };
-  return Object.assign(say, { language: tongue, has: words.has, list: words.list, number: words.number });
-}
 
 /** What is told of an event, if anything. */
 const SILENT = ['turn', 'marker put', 'marker back', 'stored', 'gets tile'];
@@ -35,7 +17,7 @@ function isTold(event: (typeof tales)[number]['events'][number]): boolean {
 }
 
 describe.each(TONGUES)('in %s', (tongue) => {
-  const t = strict(tongue);
+  const t = wordsOf<Key>('carthage', tongue);
 
   test('every choice of 200 random states has words of its own', () => {
     for (const { view, legal } of states) {
@@ -72,23 +54,13 @@ describe.each(TONGUES)('in %s', (tongue) => {
     }
   });
 
-  test('every reason is given', () => {
-    for (const key of language.reasons) {
-      for (const wanted of language.wanted) {
-        const values = { ...language.values, last: 'blue3', wanted };
-        const text = face.reason(t, key, values, { names: NAMES, me: 0 });
-        expect(text, key).toBeTruthy();
-        expect(text, key).not.toMatch(/ {2}|: \.|red5|blue3/);
-      }
-    }
-    expect(face.reason(t, 'no such reason', {}, { names: NAMES, me: 0 })).toBeNull();
-  });
+  test('every reason is given', () => expectReasons(t, { ...language, values: { ...language.values, last: 'blue3' } }));
 
   test('parts of the score, options and all clauses of the rulebook are named', () => {
     const parts = face.scoreParts(t, {}).map(({ field }) => field);
     expect(['total', ...parts].sort()).toEqual([...language.score].sort());
     for (const option of language.options) expect(face.optionWords(t, option).explanation).not.toBe('');
-    const rules = rulebooks[`../../i18n/${tongue}/carthage.rules.json`] ?? {};
+    const rules = fileOf('carthage', `${tongue}.rules`) as Clauses;
     expect(Object.keys(rules)).toEqual(RULES);
     for (const { title, text } of Object.values(rules)) expect(title && text).toBeTruthy();
   });
@@ -101,7 +73,7 @@ describe.each(TONGUES)('in %s', (tongue) => {
 });
 
 test('a raid names who lost what', () => {
-  const t = strict('en');
+  const t = wordsOf<Key>('carthage', 'en');
   const lost = (seat: number, card: string, n: number) => ({
     n,
     event: 'moves',
@@ -118,7 +90,7 @@ test('a raid names who lost what', () => {
 });
 
 test('a tie is decided by bonus tiles', () => {
-  const t = strict('en');
+  const t = wordsOf<Key>('carthage', 'en');
   const tie = (...victory: number[]) => face.decidedBy?.(t, { victory, bonus: [{ red: 2, blue: 1 }, {}] }, [0]);
   expect(tie(9, 9)).toBe('more bonus tiles (3)');
   expect(tie(9, 3)).toBeNull();

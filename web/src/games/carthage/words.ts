@@ -1,28 +1,16 @@
 /** Traders of Carthage in words. */
 
-import type en from '../../i18n/en/carthage.json';
-import type { Words } from '../../lib/i18n';
+import type en from '@fondaco/games/carthage/words/en.json';
+import { capital, type Words } from '../../lib/i18n';
 import type { Choice, GameEvent, People, Told } from '../contract';
-import {
-  type Card,
-  CARDS,
-  type Colour,
-  COLOURS,
-  colourOf,
-  counted,
-  isCard,
-  isColour,
-  present,
-  valueOf,
-  worth,
-} from './cards';
+import { type Card, CARDS, type Colour, colourOf, counted, isCard, present, valueOf, worth } from './cards';
 import { costFor, dueNow, endangered, forSale, savedBy, SPACES, type View } from './table';
 
 export type Key = keyof typeof en;
 export type Say = Words<Key>;
 
 /** "red 5" */
-export const nameOf = (t: Say, card: Card): string => t(`card.${colourOf(card)}.name`, { value: valueOf(card) });
+export const nameOf = (t: Say, card: Card): string => t(`card.${card}`);
 /** "a red 5", "2 × red 5" */
 export const some = (t: Say, card: Card, n = 1): string =>
   t(`card.${colourOf(card)}.some`, { n, value: valueOf(card) });
@@ -33,10 +21,6 @@ export const tileOf = (t: Say, colour: Colour): string => t(`tile.${colour}`);
 export function several(t: Say, cards: readonly Card[]): string {
   const counts = counted(cards);
   return t.list(present(counts).map((card) => some(t, card, counts[card])));
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 // Choices
@@ -261,32 +245,5 @@ export function tell(t: Say, events: readonly GameEvent[], people: People): Told
     const teller = TELLERS[event.event];
     const text = teller?.tell(tale, event, at);
     return teller && text ? [{ n: event.n, text: capital(text), seat: event.seat, rule: teller.rule(event) }] : [];
-  });
-}
-
-// Why not
-
-/** What the server's sentences ask for, by phase. */
-const WANTED: Record<string, Key> = {
-  'buy, take or reserve': 'wanted.turn',
-  'pay for your goods': 'wanted.pay',
-  'store goods, or be done': 'wanted.store',
-  'choose a bonus tile': 'wanted.tiles',
-  'the game is over': 'wanted.over',
-};
-
-export function reason(t: Say, key: string, values: Record<string, any>): string | null {
-  if (!t.has(`reason.${key}`)) return null;
-  const wanted = WANTED[values.wanted];
-  const colour: Colour = isColour(values.colour ?? '') ? values.colour : COLOURS[0];
-  const name = (card: string | undefined): string => (card && isCard(card) ? nameOf(t, card) : '');
-  return t(`reason.${key}` as Key, {
-    ...values,
-    wanted: wanted ? t(wanted) : '',
-    card: name(values.card),
-    last: name(values.last),
-    ship: shipOf(t, colour),
-    goods: t(`goods.${colour}`),
-    zone: t(values.zone === 'farm' ? 'zone.farm' : 'zone.market'),
   });
 }

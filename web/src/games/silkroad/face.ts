@@ -3,7 +3,7 @@ import type { GameFace } from '../contract';
 import Board from './Board.svelte';
 import type { View } from './market';
 import Piece from './Piece.svelte';
-import { choices, question, reason, tell } from './words';
+import { choices, question, tell } from './words';
 
 const PARTS = ['sets', 'colourless', 'markers'];
 
@@ -13,13 +13,12 @@ export const face: GameFace<string> = {
   question: (t, view) => question(t, view as View),
   choices: (t, view, legal, people) => choices(t, view as View, legal, people),
   tell: (t, events, _, people) => tell(t, events, people),
-  reason,
-  scoreParts: (t) => PARTS.map((field) => ({ field, name: t(`part.${field}`) })),
+  scoreParts: (t) => PARTS.map((field) => ({ field, name: t(`score.${field}`) })),
   unit: (t, n) => t('unit', { n }),
   decidedBy: (t, view, winners) => {
     const total = (seat: number) => view.scores[seat]?.total;
     const level = (view.scores as unknown[]).filter((_, seat) => total(seat) === total(winners[0]!)).length;
-    return level > winners.length ? t('decidedBy.driver') : null;
+    return level > winners.length ? t('decided.driver') : null;
   },
   options: (t) => [
     {
@@ -29,5 +28,5 @@ export const face: GameFace<string> = {
     },
     { option: 'open_gems', kind: 'switch' },
   ],
-  optionWords: (t, option) => ({ name: t(`option.${option}`), explanation: t(`option.${option}.about`) }),
+  optionWords: (t, option) => ({ name: t(`option.${option}.name`), explanation: t(`option.${option}.explanation`) }),
 };

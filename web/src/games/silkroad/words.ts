@@ -1,5 +1,5 @@
 /** Silk Road in words: what can be done, what happened, and why not. */
-import type { Words } from '../../lib/i18n';
+import { capital, type Words } from '../../lib/i18n';
 import type { Choice, GameEvent, People, Told } from '../contract';
 import { GOODS, goodsOf, onSale, type View } from './market';
 import { isCity, tileAt } from './road';
@@ -40,27 +40,23 @@ export function tileDoes(t: Words, tile: string | null | undefined): string {
   return t(`does.${kind}`, values);
 }
 
-export function capital(sentence: string): string {
-  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
-}
-
 /** "You take" or "Maya takes": the key of the person spoken of. */
 function whose(t: Words, people: People, seat: number, key: string, values: Record<string, string | number> = {}) {
-  if (seat === people.me) return t(`you.${key}`, values);
-  return t(`they.${key}`, { name: people.names[seat] ?? '', ...values });
+  if (seat === people.me) return t(`tell.${key}.you`, values);
+  return t(`tell.${key}.name`, { name: people.names[seat] ?? '', ...values });
 }
 
 // Choices
 
 export function question(t: Words, view: View): string {
-  if (view.phase === 'over') return t('told.over');
+  if (view.phase === 'over') return t('tell.ends');
   const camel = onSale(view);
-  if (camel !== undefined) return capital(t('ask.sale', { camel: camelName(t, camel) }));
+  if (camel !== undefined) return capital(t('question.sale', { camel: camelName(t, camel) }));
   const played = view.played;
   if (view.phase === 'move' && played) {
-    return t('ask.move', { n: played.cards, goods: goodsName(t, played.goods) });
+    return t('question.move', { n: played.cards, goods: goodsName(t, played.goods) });
   }
-  return t(`ask.${view.phase}`);
+  return t(`question.${view.phase}`);
 }
 
 export function describe(t: Words, action: string, view: View, people: People): string {
@@ -84,11 +80,11 @@ const DEEDS: Record<string, (t: Words, view: View, people: People) => Say> = {
   play:
     (t) =>
     ([goods, n]) =>
-      t('do.play', { cards: cardsOf(t, goods!, Number(n)) }),
+      t('choice.play', { cards: cardsOf(t, goods!, Number(n)) }),
   move:
     (t, view) =>
     ([caravan, place]) =>
-      t('do.move', {
+      t('choice.move', {
         caravan: caravan!,
         place: placeName(t, place!),
         tile: tileName(t, tileAt(view.tiles, place!)),
@@ -96,30 +92,30 @@ const DEEDS: Record<string, (t: Words, view: View, people: People) => Say> = {
   draw:
     (t) =>
     ([goods]) =>
-      goods === 'pile' ? t('do.drawPile') : t('do.draw', { cards: cardsOf(t, goods!) }),
-  skip: plain('do.skip'),
+      goods === 'pile' ? t('choice.draw-pile') : t('choice.draw', { cards: cardsOf(t, goods!) }),
+  skip: plain('choice.skip'),
   sell:
     (t) =>
     ([gem = 'colourless']) =>
-      t('do.sell', { gem: aGem(t, gem) }),
-  decline: plain('do.decline'),
-  drop: ofOneCard('do.drop'),
-  lose: ofOneCard('do.lose'),
+      t('choice.sell', { gem: aGem(t, gem) }),
+  decline: plain('choice.decline'),
+  drop: ofOneCard('choice.drop'),
+  lose: ofOneCard('choice.lose'),
   rob:
     (t, view, people) =>
     ([seat, goods]) =>
-      t('do.rob', {
+      t('choice.rob', {
         cards: cardsOf(t, goods!),
         name: people.names[Number(seat)] ?? seat!,
         n: view.stocks[Number(seat)]?.[goods!] ?? 0,
       }),
-  trade: (t) => (goods) => t('do.trade', { goods: handful(t, goods) }),
+  trade: (t) => (goods) => t('choice.trade', { goods: handful(t, goods) }),
   bribe:
     (t) =>
     ([taken, paid]) =>
-      t('do.bribe', { cards: cardsOf(t, taken!), paid: cardsOf(t, paid!) }),
-  reveal: plain('do.reveal'),
-  keep: plain('do.keep'),
+      t('choice.bribe', { cards: cardsOf(t, taken!), paid: cardsOf(t, paid!) }),
+  reveal: plain('choice.reveal'),
+  keep: plain('choice.keep'),
 };
 
 /** By verb: the heading's key, and the clause. */
@@ -199,8 +195,8 @@ const ACTS: Record<string, ActTeller> = {
   draw: (t, events, people, seat, [goods]) => {
     if (goods !== 'pile') return whose(t, people, seat, 'draw', { cards: cardsOf(t, goods!) });
     const card = mover(events, 'card')?.card as string | null;
-    if (card === null) return t('they.drawUnseen', { name: people.names[seat] ?? '' });
-    return whose(t, people, seat, 'drawPile', { cards: cardsOf(t, card) });
+    if (card === null) return t('tell.draw-unseen.name', { name: people.names[seat] ?? '' });
+    return whose(t, people, seat, 'draw-pile', { cards: cardsOf(t, card) });
   },
   skip: simply('skip'),
   sell: () => '',
@@ -209,8 +205,9 @@ const ACTS: Record<string, ActTeller> = {
   lose: simply('lose'),
   rob: (t, _, people, seat, [victim, goods]) => {
     const robbed = Number(victim);
-    const key = robbed === people.me ? 'robYou' : 'rob';
-    return whose(t, people, seat, key, { cards: cardsOf(t, goods!), victim: people.names[robbed] ?? '' });
+    const cards = cardsOf(t, goods!);
+    if (robbed === people.me) return t('tell.rob.from-you', { name: people.names[seat] ?? '', cards });
+    return whose(t, people, seat, 'rob', { cards, victim: people.names[robbed] ?? '' });
   },
   trade: (t, _, people, seat, goods) => whose(t, people, seat, 'trade', { goods: handful(t, goods) }),
   bribe: (t, _, people, seat, [taken, paid]) =>
@@ -231,7 +228,7 @@ const moves: Teller = (t, events, place, people) => {
   const move = events[place]!;
   if (move.gem === 'marker') return whose(t, people, move.to_at, 'marker');
   if (!('card' in move) || move.to !== 'stock' || !['discards', 'pile'].includes(move.from)) return '';
-  const key = move.from === 'pile' ? 'fromPile' : 'fromDiscards';
+  const key = move.from === 'pile' ? 'from-pile' : 'from-discards';
   return whose(t, people, move.to_at, key, { cards: cardsOf(t, move.card) });
 };
 
@@ -260,19 +257,19 @@ const heads: Teller = (t, events, place) => {
   const { caravan, to } = events[place]!;
   const gems = events.filter((event) => event.to === 'city' && event.to_at === to).map((event) => aGem(t, event.gem));
   const values = { caravan, place: placeName(t, to) };
-  return gems.length ? t('told.headsFor', { ...values, gems: t.list(gems) }) : t('told.heads', values);
+  return gems.length ? t('tell.heads-for', { ...values, gems: t.list(gems) }) : t('tell.heads', values);
 };
 
 const stops: Teller = (t, events, place) => {
   const { caravan, at, tile } = events[place]!;
   const values = { caravan, place: placeName(t, at) };
-  return isCity(at) ? t('told.city', values) : t('told.stops', { ...values, tile: tileName(t, tile) });
+  return isCity(at) ? t('tell.city', values) : t('tell.stops', { ...values, tile: tileName(t, tile) });
 };
 
 const told =
   (key: string, details: (t: Words, event: GameEvent) => Record<string, string | number> = () => ({})): Teller =>
   (t, events, place) =>
-    t(`told.${key}`, details(t, events[place]!));
+    t(`tell.${key}`, details(t, events[place]!));
 
 const ofSeat =
   (key: string): Teller =>
@@ -288,22 +285,22 @@ export const TELLERS: Record<string, [Teller, string?]> = {
   moves: [moves, 'S17'],
   'caravan moves': [untold],
   'caravan heads': [heads, 'S14'],
-  'caravan ends': [told('caravanEnds', (_, event) => ({ caravan: event.caravan })), 'S23'],
+  'caravan ends': [told('caravan-ends', (_, event) => ({ caravan: event.caravan })), 'S23'],
   'driver moves': [driverMoves, 'S13'],
   'tile lies': [untold],
   turn: [untold],
   skipped: [ofSeat('skipped'), 'S27'],
   'discards become the pile': [told('reshuffled'), 'S11'],
-  'draw lapses': [ofSeat('drawLapses'), 'S11'],
+  'draw lapses': [ofSeat('draw-lapses'), 'S11'],
   stops: [stops, 'S10'],
   'on sale': [untold],
   sold: [sold, 'S13'],
-  'not sold': [told('notSold', (t, event) => ({ camel: camelName(t, event.camel) })), 'S13'],
-  'tile lapses': [told('tileLapses'), 'S10'],
-  'no more caravans': [told('noMoreCaravans'), 'S23'],
-  'final market': [told('finalMarket', (t, event) => ({ place: placeName(t, event.at) })), 'S24'],
+  'not sold': [told('not-sold', (t, event) => ({ camel: camelName(t, event.camel) })), 'S13'],
+  'tile lapses': [told('tile-lapses'), 'S10'],
+  'no more caravans': [told('no-more-caravans'), 'S23'],
+  'final market': [told('final-market', (t, event) => ({ place: placeName(t, event.at) })), 'S24'],
   scores: [ofSeat('scores'), 'S25'],
-  ends: [told('over')],
+  ends: [told('ends')],
 };
 
 /** By tile: the clause that explains it. */
@@ -342,46 +339,5 @@ export function tell(t: Words, events: readonly GameEvent[], people: People): To
     if (typeof event.seat === 'number') line.seat = event.seat;
     if (rule) line.rule = rule;
     return [line];
-  });
-}
-
-// Why not
-
-/** What a phase asks for, as the server writes it, and the phase. */
-export const WANTED: Record<string, string> = {
-  'play cards': 'turn',
-  'move a caravan': 'move',
-  'draw a card': 'draw',
-  'draw one more card, or skip': 'draw more',
-  'sell or decline': 'sale',
-  'drop a card from your hand': 'customs',
-  'lose a card from your stock': 'sandstorm',
-  'rob a seat': 'thief',
-  'trade three cards, or skip': 'bazaar',
-  'take a card from the display and pay one from your hand': 'bakshish',
-  'reveal your hand, or keep it': 'reveal',
-  'the game is over': 'over',
-};
-
-export function reason(t: Words, key: string, values: Record<string, any>, people: People): string | null {
-  if (!t.has(`why.${key}`)) return null;
-  const place = (name: string | null | undefined) => (name ? placeName(t, name) : '');
-  const colours = ((values.prizes as string) ?? '').split(', ').filter(Boolean);
-  return t(`why.${key}`, {
-    wanted: t(`wanted.${WANTED[values.wanted] ?? 'turn'}`),
-    goods: goodsName(t, values.goods),
-    paid: goodsName(t, values.paid),
-    gem: t(`colour.${values.gem}`),
-    prizes: t.list(colours.map((colour) => t(`colour.${colour}`))),
-    cards: values.cards,
-    held: values.held,
-    farthest: values.farthest,
-    caravan: values.caravan,
-    n: values.played,
-    seat: values.seat,
-    name: people.names[values.seat] ?? String(values.seat),
-    start: place(values.start),
-    destination: place(values.destination),
-    place: place(values.place),
   });
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import en from '../../i18n/en/tantan.json';
-import { makeWords } from '../../lib/i18n';
-import { expectWithinReach, layer, NAMES, press, type Shown, type State } from '../testing';
+import { expectWithinReach, layer, NAMES, press, type Shown, type State, wordsOf } from '../testing';
 import Board from './Board.svelte';
 import { states } from './fixtures';
 import { total } from './kinds';
@@ -12,7 +10,7 @@ import { type Key, phrase } from './words';
 vi.mock('./Card.svelte', () => ({ default: () => {} }));
 vi.mock('./Glyph.svelte', () => ({ default: () => {} }));
 
-const t = makeWords<Key>('en', en);
+const t = wordsOf<Key>('tantan');
 const show = layer<Key>(Board, t);
 
 /** Presses what a player would press to do an action. */

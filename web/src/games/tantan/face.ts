@@ -6,7 +6,7 @@ import Board from './Board.svelte';
 import Piece from './Piece.svelte';
 import { DEAREST_PURSE, KINDS, PURSES } from './kinds';
 import { readView } from './table';
-import { choices, type Key, nameOf, question, reason, tell } from './words';
+import { choices, type Key, nameOf, question, tell } from './words';
 
 /** T19: ties go to more princesses, then to more merchants. */
 const TIE_BREAKS = [
@@ -45,7 +45,6 @@ export const face: GameFace<Key> = {
   question: (t, view) => question(t, readView(view)),
   choices: (t, view, legal, people) => choices(t, readView(view), legal, people),
   tell,
-  reason,
   scoreParts: (t) =>
     (['goods', 'lamps', 'princesses', 'merchants'] as const).map((field) => ({ field, name: t(`score.${field}`) })),
   unit: (t, n) => t('unit', { n }),

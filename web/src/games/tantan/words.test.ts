@@ -1,38 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Catalogue, LANGUAGES, type Language, makeWords, type Values } from '../../lib/i18n';
+import { expectReasons, fileOf, NAMES, TONGUES, wordsOf } from '../testing';
 import { face } from './face';
 import { language, states, tales } from './fixtures';
-import type { Key, Say } from './words';
+import type { Key } from './words';
 
-const catalogues = import.meta.glob<Catalogue>('../../i18n/*/tantan.json', { import: 'default', eager: true });
-const rulebooks = import.meta.glob<Record<string, { title: string; text: string }>>('../../i18n/*/tantan.rules.json', {
-  import: 'default',
-  eager: true,
-});
-const TONGUES = Object.keys(LANGUAGES) as Language[];
-const NAMES = ['Maya', 'Idris', 'Leila', 'Noor'];
+type Clauses = Record<string, { title: string; text: string }>;
 const RULES = Array.from({ length: 19 }, (_, index) => `T${index + 1}`);
 
-/** Words that note which keys were asked for, and complain about a missing one or a placeholder left open. */
-function strict(tongue: Language, asked = new Set<string>()): Say {
-  const words = makeWords<Key>(tongue, catalogues[`../../i18n/${tongue}/tantan.json`] ?? {});
-  const say = (key: Key, values?: Values): string => {
-    asked.add(key);
-    expect(words.has(key), `${tongue}: ${key}`).toBe(true);
-    const text = words(key, values);
-    expect(text, `${tongue}: ${key}`).not.toMatch(/[{}]|undefined|NaN/);
-    return text;
-  };
-  return Object.assign(say, {
-    language: tongue,
-    has: (key: string) => asked.add(key) && words.has(key),
-    list: words.list,
-    number: words.number,
-  });
-}
-
 describe.each(TONGUES)('in %s', (tongue) => {
-  const t = strict(tongue);
+  const t = wordsOf<Key>('tantan', tongue);
 
   test('every choice of 200 random states has words of its own', () => {
     for (const { view, legal } of states) {
@@ -65,36 +41,27 @@ describe.each(TONGUES)('in %s', (tongue) => {
     }
   });
 
-  test('every reason is given', () => {
-    for (const key of language.reasons) {
-      for (const wanted of language.wanted) {
-        const values = { ...language.values, seat: 1, wanted };
-        const text = face.reason(t, key, values, { names: NAMES, me: 0 });
-        expect(text, key).toBeTruthy();
-      }
-    }
-    expect(face.reason(t, 'no such reason', {}, { names: NAMES, me: 0 })).toBeNull();
-  });
+  test('every reason is given', () => expectReasons(t, language));
 
   test('parts of the score, options and all clauses of the rulebook are named', () => {
     const parts = face.scoreParts(t, {}).map(({ field }) => field);
     expect(['total', ...parts].sort()).toEqual([...language.score].sort());
     for (const option of language.options) expect(face.optionWords(t, option).explanation).not.toBe('');
-    const rules = rulebooks[`../../i18n/${tongue}/tantan.rules.json`] ?? {};
+    const rules = fileOf('tantan', `${tongue}.rules`) as Clauses;
     expect(Object.keys(rules)).toEqual(RULES);
     for (const { title, text } of Object.values(rules)) expect(title && text).toBeTruthy();
   });
 });
 
 test('one is one, more are more', () => {
-  const fr = strict('fr');
+  const fr = wordsOf<Key>('tantan', 'fr');
   expect([1, 2].map((n) => fr('kind.lantern.some', { n }))).toEqual(['une lanterne', '2 lanternes']);
-  expect([0, 1, 2].map((n) => face.unit(strict('fr'), n))).toEqual(['point', 'point', 'points']);
-  expect([0, 1, 2].map((n) => face.unit(strict('de'), n))).toEqual(['Punkte', 'Punkt', 'Punkte']);
+  expect([0, 1, 2].map((n) => face.unit(wordsOf<Key>('tantan', 'fr'), n))).toEqual(['point', 'point', 'points']);
+  expect([0, 1, 2].map((n) => face.unit(wordsOf<Key>('tantan', 'de'), n))).toEqual(['Punkte', 'Punkt', 'Punkte']);
 });
 
 test('a tie is decided by princesses, then by merchants', () => {
-  const t = strict('en');
+  const t = wordsOf<Key>('tantan', 'en');
   const scores = [{ total: 9 }, { total: 9 }, { total: 3 }];
   const tie = (...tables: object[]) => face.decidedBy?.(t, { scores, tables }, [0]);
   expect(tie({ princess: 2 }, { princess: 1 }, {})).toBe('more princesses');

@@ -1,12 +1,12 @@
 /** Tan-Tan Caravan in words. */
 
-import type en from '../../i18n/en/tantan.json';
-import type { Words } from '../../lib/i18n';
+import type en from '@fondaco/games/tantan/words/en.json';
+import type { SharedKey, Words } from '../../lib/i18n';
 import type { Choice, GameEvent, People, Told } from '../contract';
-import { type Counts, isKind, type Kind, KINDS, present, total } from './kinds';
+import { type Counts, type Kind, KINDS, present, total } from './kinds';
 import { billOf, costOf, freeSpaces, held, loadOf, mouseComes, placesOf, purseValue, type View } from './table';
 
-export type Key = keyof typeof en;
+export type Key = keyof typeof en | SharedKey;
 export type Say = Words<Key>;
 
 export const nameOf = (t: Say, kind: Kind): string => t(`kind.${kind}.name`);
@@ -192,27 +192,5 @@ export function tell(t: Say, events: readonly GameEvent[], options: View['option
     if (!teller || !text) return [];
     const rule = event.event === 'acts' ? RULES[verbOf(event.action)] : teller.rule;
     return [{ n: event.n, text, seat: event.seat, rule }];
-  });
-}
-
-// Why not
-
-/** What the server's sentences ask for, by phase. */
-const WANTED: Record<string, Key> = {
-  'buy or stock': 'wanted.turn',
-  'take your share': 'wanted.share',
-  'choose whom to rob': 'wanted.rob',
-  'choose a card for the mouse': 'wanted.feed',
-  'the game is over': 'wanted.over',
-};
-
-export function reason(t: Say, key: string, values: Record<string, any>, people: People): string | null {
-  if (!t.has(`reason.${key}`)) return null;
-  const wanted = WANTED[values.wanted];
-  return t(`reason.${key}` as Key, {
-    ...values,
-    name: people.names[values.seat] ?? '',
-    wanted: wanted ? t(wanted) : '',
-    kind: isKind(values.kind ?? '') ? nameOf(t, values.kind) : '',
   });
 }

@@ -1,0 +1,18 @@
+"""Words in seven languages: that all is said, and how."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fondaco.words import PLACEHOLDER, Words
+
+
+class Strict(Words):
+    """Words that complain about a missing key, or a placeholder left open."""
+
+    def __call__(self, key: str, **values: Any) -> str:
+        assert key in self.messages, f"{self.language}: {key} is missing"
+        said = super().__call__(key, **values)
+        assert said, f"{self.language}: {key} is empty"
+        assert not PLACEHOLDER.search(said), f"{self.language}: {key} leaves a place open: {said}"
+        return said
