@@ -53,11 +53,10 @@ def table(t: Words, view: Json, people: People, width: int, legal: Sequence[str]
     zones = {zone.key: zone for zone in find(view["game"]).zones.fields if zone.group is None}
     fields = {name: value for name, value in view.items() if name not in OF_EVERY_GAME}
     owned = [name for name in fields if name in zones and zones[name].by_seat]
-    first = people.you or 0
     parts = [heading(t("title"), note, STYLE, width)]
     parts += [labelled(t, name, fields[name], zones.get(name), width) for name in fields if name not in owned]
     for away in range(view["players"]):
-        seat = (first + away) % view["players"]
+        seat = ((people.you or 0) + away) % view["players"]
         parts.append(seat_line(t, seat, view, people))
         parts += [labelled(t, name, fields[name][seat], zones[name], width) for name in owned]
     return Group(*parts)
@@ -66,9 +65,8 @@ def table(t: Words, view: Json, people: People, width: int, legal: Sequence[str]
 def seat_line(t: Words, seat: int, view: Json, people: People) -> Text:
     pointer = "▸ " if seat == view["to_move"] else "  "
     score = view["scores"][seat]
-    points = "" if score is None else f"{score['total']} {t('unit', n=score['total'])}"
-    name = padded(paint(pointer + called(t, people, seat), "bold"), LABEL)
-    return name + paint(f"  {points}".rstrip(), f"bold {STYLE}")
+    points = "" if score is None else f"  {score['total']} {t('unit', n=score['total'])}"
+    return padded(paint(pointer + called(t, people, seat), "bold"), LABEL) + paint(points, f"bold {STYLE}")
 
 
 def labelled(t: Words, name: str, value: Any, zone: Zone | None, width: int) -> Text:
@@ -76,8 +74,8 @@ def labelled(t: Words, name: str, value: Any, zone: Zone | None, width: int) -> 
     words = written(t, value)
     if zone is not None and zone.secret and type(value) is int:
         words = t("table.hidden", n=value)
-    elif zone is not None and isinstance(value, dict) and is_unique(zone):
-        words = " · ".join(t.word("name", one) for one in value) or t("table.none")
+    elif zone is not None and value and isinstance(value, dict) and is_unique(zone):
+        words = " · ".join(t.word("name", thing) for thing in value)
     label = padded(quiet(f"  {t.word('zone', name)}"), LABEL)
     return lines([label, *(paint(word) for word in words.split(" · "))], width, gap="  ", indent="")
 
