@@ -9,7 +9,6 @@ BIN := .venv/bin
 CORE := .venv/.core
 SERVER := .venv/.server
 DEV := .venv/.dev
-DOCS := .venv/.docs
 NPM := tools/npm.sh
 MODULES := web/node_modules/.made
 CLIENT := src/fondaco/server/static/index.html
@@ -18,27 +17,28 @@ CLIENT_SOURCES := $(wildcard web/*.* web/public/* web/tools/*) $(shell find web/
 BENCH_BIN := .venv-bench/bin
 BENCH := .venv-bench/.bench
 
-# Of an install, only what went wrong is told.
-PIP_INSTALL := pip install --quiet --quiet --disable-pip-version-check
-PINNED := $(PIP_INSTALL) --require-hashes -r
+# Of an install, only what went wrong is told. Python compiles what it loads, when it does.
+PIP_INSTALL := pip install --quiet --quiet --disable-pip-version-check --no-compile
+# What is pinned is complete, so that nothing has to be worked out.
+PINNED := $(PIP_INSTALL) --no-deps --require-hashes -r
 FONDACO := $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
 PYTEST := $(BIN)/pytest
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
-# Enough to be quick; more would each compile the same rules.
 IN_PARALLEL := --numprocesses auto --maxprocesses 4
-# What has nothing to do with each other, each of which keeps one core busy.
-AT_ONCE := --no-print-directory --jobs 2
-# pytest exits with 5 when no test carries the marker.
-OR_NONE := || [ $$? -eq 5 ]
+# The test files that speak of a marker.
+marked = $(shell grep -rl --include='test_*.py' 'mark\.$1' tests)
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-emit-index-url --no-header
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web web-lint web-test browser-test package-test test test-long bench bench-environments bench-thinking bench-compare same-as strength torture load pictures screenshots docs docs-serve lint format types lock clean
+.PHONY: help play terminal web test check python-test server-test interpreted-test bounds-test affected-test web-lint web-test \
+	web-affected-test browser-test package-test test-long mutants install install-web programs venv compile \
+	bench bench-environments bench-thinking bench-waiting bench-browser bench-compare same-as strength torture load \
+	pictures screenshots docs docs-serve lint format types lock clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 play: $(SERVER) $(CLIENT) ## open the tables in the browser; the address comes last (ARGS="--port 8080 --no-browser")
 	@$(BIN)/fondaco serve $(ARGS)
@@ -48,15 +48,46 @@ terminal: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=.
 
 web: $(CLIENT) ## build the browser client
 
-test: ## check everything but the long campaigns
-	@$(MAKE) $(AT_ONCE) $(DOCS) $(MODULES)
-	@$(MAKE) $(AT_ONCE) --output-sync lint types docs web-lint web-test $(CLIENT)
-	printf 'tantan\nsilkroad\ncarthage\n' | xargs -P 2 -n 1 $(BIN)/fondaco warm
-	@$(MAKE) --no-print-directory browser-test
+test: ## check everything but the long campaigns, in parts, whose logs go to build/test
+	@$(PYTHON) tools/parts.py
+
+check: $(DEV) ## check what is quick, and what your changes since main affect, within a minute
+	@$(PYTHON) tools/parts.py lint types affected-test web-affected-test
+
+python-test: $(DEV) ## the tests in Python, but those of the server (ARGS="tests/tantan -x")
+	$(PYTEST) $(IN_PARALLEL) -m "not long" $(or $(ARGS),tests --ignore tests/server)
+
+server-test: $(DEV) programs ## the tests of the server
+	$(PYTEST) $(IN_PARALLEL) -m "not long" tests/server $(ARGS)
+
+interpreted-test: $(DEV) ## those that are marked nojit, with nothing compiled
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(IN_PARALLEL) -m "nojit and not long" $(call marked,nojit)
+
+bounds-test: export NUMBA_BOUNDSCHECK := 1
+# Bounds are the same however well the code between them is optimised, and this way it is compiled sooner.
+bounds-test: export NUMBA_OPT := 1
+bounds-test: $(DEV) ## those that are marked boundscheck, with the bounds of arrays checked
+	$(BIN)/python -m tests.warm
+	$(PYTEST) $(IN_PARALLEL) -m "boundscheck and not long" $(call marked,boundscheck)
+
+affected-test: $(DEV)
+	$(BIN)/python tools/affected.py
+
+mutants: $(DEV) ## break the rules here and there, and count how often the tests notice (ARGS="tantan --mutants 50")
+	nice $(BIN)/python tools/mutate.py $(ARGS)
+
+venv: .venv/.made
+
+install: $(DEV)
+
+install-web: $(MODULES)
+
+programs:
+	@tools/get-browser.sh
 	@tools/get-services.sh
-	$(PYTEST) $(IN_PARALLEL) -m "not long" $(ARGS)
-	NUMBA_DISABLE_JIT=1 $(PYTEST) $(IN_PARALLEL) -m "nojit and not long" $(OR_NONE)
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(IN_PARALLEL) -m "boundscheck and not long" $(OR_NONE)
+
+compile: $(DEV)
+	$(BIN)/python -m tests.warm
 
 web-lint: $(MODULES) ## check style and types of the browser client
 	$(NPM) run --silent lint
@@ -65,15 +96,20 @@ web-lint: $(MODULES) ## check style and types of the browser client
 web-test: $(MODULES) ## test the pieces of the browser client
 	$(NPM) test --silent
 
-browser-test: $(DEV) $(CLIENT) ## play in a real browser
-	@tools/get-browser.sh
+web-affected-test: $(DEV)
+	@if $(BIN)/python tools/affected.py --changed | grep -q '^web/'; then \
+		$(MAKE) --no-print-directory web-lint && \
+		$(NPM) test --silent -- --passWithNoTests --changed $$($(BIN)/python tools/affected.py --since); fi
+
+browser-test: $(DEV) $(CLIENT) programs ## play in a real browser
 	PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent browser
 
 package-test: $(DEV) $(CLIENT) ## build sdist and wheel, and try them in an empty folder
 	$(PYTEST) tests/try_packages.py
 
-test-long: $(DEV) ## run the long campaigns
+test-long: $(DEV) $(MODULES) programs ## run the long campaigns
 	$(PYTEST) $(IN_PARALLEL) -m long $(ARGS)
+	FONDACO_LONG=1 $(NPM) test --silent
 
 bench: $(BENCH) ## measure ourselves against our peers, games and environments (ARGS="--seconds 3 --repeats 3")
 	@$(BENCH_BIN)/python bench/table.py $(ARGS)
@@ -84,6 +120,13 @@ bench-environments: $(BENCH) ## the second table of it alone: our environments b
 
 bench-thinking: $(CORE) ## measure how fast bots think (ARGS="--seconds 2 --repeats 3")
 	@$(BIN)/python bench/thinking.py $(ARGS)
+
+bench-waiting: $(DEV) ## measure how long anybody is kept waiting (ARGS="--examples 1000")
+	@$(BIN)/python -m bench.waiting $(ARGS)
+
+bench-browser: $(SERVER) $(CLIENT) ## measure how soon the page answers
+	@tools/get-browser.sh
+	PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent bench
 
 bench-compare: $(CORE) ## measure this tree beside another commit, in turns (REV=main~5, ARGS="--kinds search")
 	@$(BIN)/python bench/compare.py $(REV) $(ARGS)
@@ -108,10 +151,10 @@ screenshots: $(SERVER) $(CLIENT) ## take pictures of every screen of the browser
 	@tools/get-browser.sh
 	PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent pictures
 
-docs: $(DOCS) ## build the docs site into build/site
+docs: $(DEV) ## build the docs site into build/site
 	$(MKDOCS) build --strict --quiet
 
-docs-serve: $(DOCS) ## show the docs site in the browser, as you write
+docs-serve: $(DEV) ## show the docs site in the browser, as you write
 	$(MKDOCS) serve
 
 lint: $(DEV) ## check style and formatting
@@ -158,15 +201,12 @@ $(CLIENT): $(MODULES) $(CLIENT_SOURCES)
 	@echo "Building the browser client"
 	@$(NPM) run --silent build -- --logLevel error
 
-$(DEV): $(CORE) requirements/dev.txt
-	@echo "Installing the development tools into .venv"
-	@$(BIN)/$(PINNED) requirements/dev.txt
-	@touch $@
-
-$(DOCS): $(DEV) requirements/docs.txt
-	@echo "Installing the tools of the docs site into .venv"
-	@$(BIN)/$(PINNED) requirements/docs.txt
-	@touch $@
+# What is pinned for development holds all that is pinned for the core and the server.
+$(DEV): .venv/.made requirements/dev.txt requirements/docs.txt pyproject.toml
+	@echo "Installing Fondaco and the development tools into .venv"
+	@$(BIN)/$(PINNED) requirements/dev.txt -r requirements/docs.txt
+	@$(BIN)/$(FONDACO)
+	@touch $(CORE) $(SERVER) $@
 
 $(BENCH): .venv-bench/.made requirements/bench.txt pyproject.toml
 	@echo "Installing Fondaco and its peers into .venv-bench"

@@ -237,7 +237,7 @@ def test_the_example_is_played_at_the_terminal() -> None:
         "Pebbles has no rulebook",
         "You: take 1.",
         "Moves: from bag, to hand, Idris.",
-        "total points",
+        "emerald   Total",
     ):
         assert words in told.stdout, words
     assert re.search(r"You win|Idris wins|The victory is shared", told.stdout)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fondaco.bots.memory import Memory, open_cards, pile_size
+from fondaco.bots.memory import Memory, cards_followed, sorts_of
 from fondaco.bots.memory import remember as recollect
 from fondaco.bots.mind import mind_of
 from fondaco.match import Match, from_position
@@ -19,7 +19,7 @@ SETUPS = [setup for setup in every_setup() if not setup[2].get("open_hands")]
 
 def remember(match: Match, seat: int) -> Memory:
     events = match.events(0, seat=seat)
-    return recollect(mind_of(match.game.name), match.players, match.options, events, random.Random(seat))
+    return recollect(match.game.name, match.players, match.options, events, random.Random(seat))
 
 
 def all_of(memory: Memory) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def cards_of_pile(position: dict[str, object]) -> Counter[str]:
 def elsewhere(memory: Memory, view: dict[str, Any]) -> Counter[str]:
     """The cards that are certainly not hidden: open, known in a hand, or out of the game."""
     covered = [known for known, hand in zip(memory.known, view["hands"], strict=True) if isinstance(hand, int)]
-    return sum(covered, memory.spent + open_cards(view, set(memory.box)))
+    return sum(covered, memory.spent + sorts_of(view["game"])[0].shown(view))
 
 
 @pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
@@ -147,34 +147,34 @@ def test_an_imported_position_is_squared_with_the_box() -> None:
     )
     memory, view = remember(match, 0), match.view(0)
     memory.settle(view, random.Random(1))
-    assert memory.unseen.total() == 4 == pile_size(view) + view["hands"][1]
-    assert open_cards(view, set(memory.box)) == Counter({"red5": 1, "red3": 2})
+    [cards] = sorts_of("carthage")
+    assert memory.unseen.total() == 4 == cards.in_pool(view) + view["hands"][1]
+    assert cards.shown(view) == Counter({"red5": 1, "red3": 2})
     assert from_position(memory.guess(view, random.Random(1))).view(0) == view
 
 
 def test_a_wrong_guess_is_made_anew_when_the_pile_shows_it() -> None:
     """Silk Road: seat 1 holds a card of the old pile and one of the new, and shows a spice, of which each had one left.
     Then the pile shows its own."""
-    mind = mind_of("silkroad")
 
     def opened(source: str, at: int, *cards: str) -> list[dict[str, Any]]:
         return [_move(card, source, at, "discards", -1) for card in cards]
 
     hidden_at_first = Counter(spice=1, tea=1)
-    seen = Counter(mind.box(3, {})) - hidden_at_first
+    seen = Counter(cards_followed("silkroad", 3, {})) - hidden_at_first
     hidden_later = Counter(spice=1, ivory=1)
     events = [
         *opened("pile", -1, *seen.elements()),
         _move(None, "pile", -1, "hand", 1),
         _move(None, "pile", -1, "hand", 2),
-        {"event": mind.renewal},
+        {"event": mind_of("silkroad").renewal},
         *opened("pile", -1, *(seen - hidden_later).elements()),
         _move(None, "pile", -1, "hand", 1),
         *opened("hand", 1, "spice"),
         *opened("pile", -1, "spice"),
     ]
     for seed in range(20):
-        memory = recollect(mind, 3, {}, events, random.Random(seed))
+        memory = recollect("silkroad", 3, {}, events, random.Random(seed))
         assert min(min(lot.cards.values()) for lot in memory.lots) >= 0
         assert +memory.unseen == Counter(tea=1, ivory=1)
         assert memory.unknown == [0, 1, 1]

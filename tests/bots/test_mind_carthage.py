@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import fondaco
+from fondaco.bots.memory import cards_followed
 from fondaco.games.carthage import mind as carthage
 from fondaco.games.carthage.layout import CARD_NAMES, CARDS, VALUE_OF, State
 from tests.bots.greedy_player import choice, contest, dreamer
@@ -223,6 +224,6 @@ def test_every_card_is_equally_likely_to_be_face_down() -> None:
 
 
 def test_the_box_is_the_deck() -> None:
-    assert sum(carthage.box(2, {}).values()) == 108
-    assert carthage.box(2, {"deck": [27, 0, 0]})["red2"] == 27
-    assert list(carthage.box(2, {})) == list(CARD_NAMES)
+    assert sum(cards_followed("carthage", 2, {}).values()) == 108
+    assert cards_followed("carthage", 2, {"deck": [27, 0, 0]})["red2"] == 27
+    assert list(cards_followed("carthage", 2, {})) == list(CARD_NAMES)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fondaco.bots.memory import cards_followed
 from fondaco.games.silkroad import mind
 from fondaco.games.silkroad.layout import BLUE, CARDS_OF_EACH, DONE, GOODS, RED, SILK, SPICE, TEA, YELLOW, State
 from tests.bots.greedy_player import choice, contest, dreamer
@@ -221,4 +222,6 @@ def test_imagining_is_uniform() -> None:
 
 
 def test_the_box_has_all_cards() -> None:
-    assert mind.box(3, {}) == dict.fromkeys(("ivory", "spice", "porcelain", "silk", "tea"), CARDS_OF_EACH)
+    assert cards_followed("silkroad", 3, {}) == dict.fromkeys(
+        ("ivory", "spice", "porcelain", "silk", "tea"), CARDS_OF_EACH
+    )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fondaco.bots.memory import cards_followed
 from fondaco.games.tantan import mind
 from fondaco.games.tantan.layout import CARDS, FOOD, KINDS, LAMP, PRINCESS, SPICE, State
 from fondaco.kernel.chance import Dealer
@@ -207,5 +208,5 @@ def test_cards_never_seen_are_dealt_anew_uniformly() -> None:
 
 
 def test_the_box_holds_the_cards_in_use() -> None:
-    assert [sum(mind.box(players, {}).values()) for players in (2, 3, 4)] == [87, 96, 105]
-    assert tuple(mind.box(4, {}).values()) == CARDS
+    assert [sum(cards_followed("tantan", players, {}).values()) for players in (2, 3, 4)] == [87, 96, 105]
+    assert tuple(cards_followed("tantan", 4, {}).values()) == CARDS

@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 
 from fondaco.bots.contract import imagine
-from fondaco.bots.memory import Memory, remember
-from fondaco.bots.mind import mind_of
+from fondaco.bots.memory import Memory, cards_followed, remember
 from fondaco.bots.thought import Thought
 from fondaco.kernel.records import Grid
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
@@ -250,7 +249,7 @@ def test_imagined_tables_are_a_fair_sample(name: str, players: int, when: str) -
 def test_a_guess_is_a_fair_sample(name: str, players: int, when: str) -> None:
     doubt = doubtful(name, players, when)
     view, luck = doubt.match.view(doubt.seat), random.Random(2)
-    memory = remember(mind_of(name), players, doubt.match.options, doubt.match.events(0, seat=doubt.seat), luck)
+    memory = remember(name, players, doubt.match.options, doubt.match.events(0, seat=doubt.seat), luck)
     memory.settle(view, luck)
     counts = Counter(doubt.deal(memory.guess(view, luck)) for _ in range(SAMPLES))
     assert surprise(counts, doubt.chances()) < SURELY
@@ -261,7 +260,7 @@ def test_a_bias_would_be_noticed(name: str, players: int, when: str) -> None:
     """One card more of a kind among the unseen, that comes off the pile again: it is dealt a little too often."""
     doubt = doubtful(name, players, when)
     thought = thought_of(doubt)
-    kinds = list(thought.mind.box(players, doubt.match.options))
+    kinds = thought.kinds
     favourite = max(doubt.hidden()[0] or doubt.hidden()[-1])
     unseen = [list(lot) for lot in thought.buffers[4]]
     unseen[0][kinds.index(favourite)] += 1
@@ -300,14 +299,13 @@ TWO_IN_THE_PILE = {
 @pytest.mark.parametrize(("position", "card"), [(LAMP_IN_HAND, "food"), (TWO_IN_THE_PILE, "red3")])
 def test_to_a_newcomer_a_hidden_card_is_any_of_the_box(position: Json, card: str) -> None:
     """At an imported table: any but the one that lies open."""
-    mind = mind_of(position["game"])
     view, luck = from_position(position).view(0), random.Random(3)
     counts: Counter[Deal] = Counter()
     for _ in range(SAMPLES):
-        memory = Memory(mind, 2, {})
+        memory = Memory(position["game"], 2, {})
         memory.settle(view, luck)
         counts[(tuple(memory.unseen.elements()),)] += 1
-    rest = Counter(mind.box(2, {})) - Counter([card])
+    rest = Counter(cards_followed(position["game"], 2, {})) - Counter([card])
     assert surprise(counts, {((card,),): count / rest.total() for card, count in rest.items()}) < SURELY
 
 

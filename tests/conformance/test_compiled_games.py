@@ -32,12 +32,22 @@ def test_no_state_breaks_an_invariant_and_legal_is_why_not(name: str, players: i
     assert fault == "sound", (found, game.invariants)
 
 
-@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
-def test_positions_of_compiled_games_read_back(name: str, players: int, options: dict[str, Any]) -> None:
+def read_back(name: str, players: int, options: dict[str, Any], games: int, seed: int) -> None:
     game, luck = find(name), random.Random(1)
-    for state in compiled_states(game, players, options, share(name, GAMES_A_TITLE)):
+    for state in compiled_states(game, players, options, games, seed):
         match = Match(game, state, Dealer((0, 0), game.outcome), options, None)
         positions_read_back(match, luck)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+def test_positions_of_compiled_games_read_back(name: str, players: int, options: dict[str, Any]) -> None:
+    read_back(name, players, options, games=share(name, 2000), seed=0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+def test_positions_of_compiled_games_read_back_at_length(name: str, players: int, options: dict[str, Any]) -> None:
+    read_back(name, players, options, games=share(name, GAMES_A_TITLE), seed=7)
 
 
 def compare_speeds(name: str, players: int, options: dict[str, Any], games: int, seed: int) -> None:

@@ -121,7 +121,7 @@ def test_two_actions_with_one_text_are_found() -> None:
 
 def test_two_actions_of_the_same_parts_are_found() -> None:
     game = find("tantan")
-    alike = [Verb("take", optional(word, number("cards", 1, 2)), forms=("take",)) for word in ("all", "each")]
+    alike = [Verb("take", optional(word, number("cards", 1, 2))) for word in ("all", "each")]
     with pytest.raises(NotConforming, match="“take each 1” have the same parts"):
         conformance.parts_tell_actions_apart(replace(game, verbs=Verbs(*game.verbs.rows, *alike, over=1)))
 

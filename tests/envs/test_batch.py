@@ -121,7 +121,7 @@ def test_what_does_not_fit_is_refused() -> None:
         ({"games": 0}, "at least one game"),
         ({"players": 9}, "2 to 4 players"),
         ({"reward": "fame"}, "allowed: win, margin, rank"),
-        ({"jokers": True}, "has no option"),
+        ({"jokers": True}, "the options of Tan-Tan Caravan are: purses, open_hands"),
     ):
         with pytest.raises(BadSetup, match=complaint):
             Batch("tantan", **setup)

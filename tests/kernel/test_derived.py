@@ -10,7 +10,7 @@ import pytest
 from fondaco.errors import BadGame
 from fondaco.games import find, names
 from fondaco.kernel import derived
-from fondaco.kernel.bits import numbers
+from fondaco.kernel.bits import numbers, words_for
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.engine import Engine
@@ -59,8 +59,8 @@ def score(state: State, seat: int) -> int:
 
 
 VERBS = Verbs(
-    Verb("add", always("sign", 1), number("much", 1, 3), phase=ADDING, otherwise=NOT_BY_NIGHT, forms=("add 2",)),
-    Verb("sleep", phase=NIGHT, otherwise=NOT_BY_DAY, forms=("sleep",)),
+    Verb("add", always("sign", 1), number("much", 1, 3), phase=ADDING, otherwise=NOT_BY_NIGHT),
+    Verb("sleep", phase=NIGHT, otherwise=NOT_BY_DAY),
     over=IS_OVER,
 )
 OFFERED = {function.__name__: function for function in (deal, why_not_add, add, sleep, score)}
@@ -111,7 +111,7 @@ def test_legal_as_it_follows_from_why_not_is_legal_as_written(name: str) -> None
     slow = derived.fulfil(game.title, game.home, game.verbs, {**offered, "legal": None})["legal"]
     assert slow is not game.rules["legal"]
     for match in random_walk(name, 3, 2):
-        words = [0] * game.words
+        words = [0] * words_for(len(game.actions))
         if not match.over:
             slow(match._state, words)
         assert numbers(words) == game.legal(match._state)
@@ -185,7 +185,7 @@ def test_a_verb_may_be_called_like_a_function_of_the_contract() -> None:
     def play(state: State, dealer: Dealer, card: int) -> None:
         state.sum = card
 
-    verbs = Verbs(Verb("play", number("card", 7, 9), forms=("play 8",)), over=IS_OVER)
+    verbs = Verbs(Verb("play", number("card", 7, 9)), over=IS_OVER)
     made = derived.fulfil("Cards", __name__, verbs, {"deal": deal, "score": score, "play": play})
     state = state_of()
     made["play"](state, None, 1)

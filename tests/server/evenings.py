@@ -332,8 +332,8 @@ class Told(NamedTuple):
         return self.stages[self.numbers[moment]]
 
 
-async def tell(folder: Path, game: str, players: int, luck: random.Random) -> Told:
-    """One evening, from the deal to the end."""
+async def tell(folder: Path, game: str, players: int, luck: random.Random, longest: int = 100_000) -> Told:
+    """One evening, from the deal to the end, or until so much was said and done."""
     chosen: list[str] = []
 
     def choose(question: Question) -> str:
@@ -345,7 +345,7 @@ async def tell(folder: Path, game: str, players: int, luck: random.Random) -> To
         said: list[Said] = []
         course = await told.course()
         numbers, marks = [0], [heard_so_far(told)]
-        while course.result is None:
+        while course.result is None and len(said) < longest:
             said.append(with_ids(something(course, luck), told))
             await told.happen(len(said), said[-1])
             course = await told.course()

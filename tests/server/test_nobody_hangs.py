@@ -95,7 +95,7 @@ def test_a_server_that_dies_takes_nothing_with_it(tmp_path: Path, kills: int) ->
     async def evening(server: Serving) -> None:
         luck = random.Random(9)
         async with Person(server) as maya:
-            table = (await maya.table("tantan", 3, seats=[None, "level:1", "random"]))["id"]
+            table = (await maya.table("tantan", 3, seats=[None, "greedy", "random"]))["id"]
             await maya.watch(table)
             match = await maya.start(table)
             acknowledged: list[str] = []

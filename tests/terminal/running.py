@@ -103,9 +103,15 @@ class Terminal:
         os.write(self.screen, key.encode())
 
     def interrupt(self) -> None:
-        """Ctrl-C, a moment later: a signal that comes between prompt and waiting is not noticed by readline."""
-        time.sleep(0.3)
+        """Ctrl-C, once the program waits: a signal that comes between prompt and waiting is not noticed by readline."""
+        until = time.monotonic() + PATIENCE
+        while not self.is_waiting():
+            assert time.monotonic() < until, "the program never waits"
         os.killpg(self.process.pid, signal.SIGINT)
+
+    def is_waiting(self) -> bool:
+        state = subprocess.run(["ps", "-o", "stat=", "-p", str(self.process.pid)], capture_output=True, check=True)
+        return state.stdout.startswith(b"S")
 
     def leaves(self) -> int:
         """Read to the end; the exit code."""

@@ -90,10 +90,8 @@ it('two people share a device, behind a curtain', async () => {
       seen.add(await curtain.innerText());
       await curtain.click();
     }
-    const choices = maya.page.locator('[data-action]');
-    await choices.first().waitFor();
-    await choices.nth(hand(await choices.count())).click();
-    await maya.page.waitForTimeout(300);
+    await maya.page.locator('[data-action]').first().waitFor();
+    await maya.decide(hand);
   }
   expect(seen).toContain('I am Leila');
   expect(seen.size).toBe(2);

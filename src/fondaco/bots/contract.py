@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.contract import CONTRACT, State
+from fondaco.kernel.contract import State
 from fondaco.kernel.records import Grid
 
 Weights = list[float]
@@ -31,6 +31,3 @@ def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Gr
 def doubt(state: State, weights: Weights) -> float:
     """How unsure the judgement is: so many points of lead make a victory e times as likely."""
     raise NotImplementedError
-
-
-MIND_CONTRACT = (*CONTRACT, judge, doubt, imagine)

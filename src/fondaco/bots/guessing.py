@@ -12,8 +12,7 @@ from typing import Any
 
 from fondaco.errors import BadPosition
 from fondaco.games import find
-from fondaco.kernel.contract import OVER
-from fondaco.kernel.reading import Fields
+from fondaco.kernel.zones.holdings import Holdings
 from fondaco.kernel.zones.kinds import Places
 from fondaco.kernel.zones.zone import Zone
 from fondaco.match import Match, from_position, plain
@@ -89,21 +88,9 @@ class Guesser:
 
     def _unseen(self) -> dict[str, Counter[Any]]:
         """All that the box has, without what the view shows."""
-        shown: Json = plain(self.view)
-        for zone, holder, at in list(self._hidden(shown)):
-            holder[at] = written(zone, Counter())
-        zones, state = self.game.zones, self.game.blank(shown["players"], shown["options"], -1)
-        state.phase = zones.phases.index(shown["phase"])
-        state.to_move = OVER if shown["to_move"] is None else shown["to_move"]
-        state.turn = shown["turn"]
-        zones.read(Fields(shown, state), state)
+        zones, table = self.game.zones, self.game.blank(self.view["players"], self.view["options"], -1)
         return {
-            things.sort: Counter(
-                {
-                    name: things.in_box(state, number) - zones.number_of(things)(state, number)
-                    for number, name in enumerate(things.names[: things.counted])
-                }
-            )
+            things.sort: Counter(things.in_use(table)) - Holdings(zones, things).shown(self.view)
             for things in zones.things
         }
 

@@ -6,9 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
-from fondaco.bots.mind import Mind
+from fondaco.bots.mind import mind_of
+from fondaco.games import find
+from fondaco.kernel.zones.holdings import Holdings, hidden_sorts
 
 Json = dict[str, Any]
 
@@ -42,18 +45,21 @@ class Memory:
     `spent` are those that left the game.
     """
 
-    def __init__(self, mind: Mind, players: int, options: Mapping[str, Any], apart: bool = True) -> None:
-        self.mind = mind
+    def __init__(self, game: str, players: int, options: Mapping[str, Any], apart: bool = True) -> None:
+        self.mind = mind_of(game)
         self.apart = apart
         """Whether lots are told apart."""
         self.players = players
         self.known: list[Counter[str]] = [Counter() for _ in range(players)]
-        self.box = Counter(mind.box(players, options))
+        cards, *gems = in_use(game, players, options)
+        self.box = Counter(cards)
         self.lots = [Lot(self.box.copy(), players)]
         """The last one is the pile's; the others are in hands only."""
         self.guessed = False
         """Whether a card was ever taken for one of a lot that may have been of another."""
-        self.bag = Counter(mind.bag)
+        self.jewels = Counter(*gems)
+        """What the bag held at first, if there is one."""
+        self.bag = self.jewels.copy()
         self.gems: list[Counter[str]] = [Counter() for _ in range(players)]
         self.discards: Counter[str] = Counter()
         self.spent: Counter[str] = Counter()
@@ -168,46 +174,50 @@ class Memory:
 
         Then as many cards are unseen as the view hides, of those in the box that are nowhere else.
         """
-        covered = [(hand, self.known[seat]) for seat, hand in enumerate(view["hands"]) if not isinstance(hand, dict)]
-        hidden = pile_size(view) + sum(hand - known.total() for hand, known in covered) + self.face_down
+        cards, *gems = sorts_of(view["game"])
+        held = enumerate(cards.in_hands(view))
+        covered = [(hand, self.known[seat]) for seat, hand in held if not isinstance(hand, dict)]
+        hidden = cards.in_pool(view) + sum(hand - known.total() for hand, known in covered) + self.face_down
         if hidden != self.unseen.total():
-            elsewhere = sum((known for _, known in covered), self.spent + open_cards(view, set(self.box)))
+            elsewhere = sum((known for _, known in covered), self.spent + cards.shown(view))
             rest = sorted((self.box - elsewhere).elements()) or sorted(self.box.elements())
             self.lots = [Lot(Counter(luck.sample(rest * -(-hidden // len(rest)), hidden)), self.players)]
-        if isinstance(view.get("bag"), int):
-            self._settle_gems(view, luck)
+        for sort in gems:
+            self._settle_gems(sort, view, luck)
 
-    def _settle_gems(self, view: Json, luck: random.Random) -> None:
-        """The same for the bag, and for gems behind screens; where the box has too few for these, they are markers."""
-        covered = {seat: gems for seat, gems in enumerate(view["gems"]) if isinstance(gems, int)}
-        if view["bag"] == self.bag.total() and all(self.gems[seat].total() == covered[seat] for seat in covered):
+    def _settle_gems(self, sort: Holdings, view: Json, luck: random.Random) -> None:
+        """The same for the bag, and for gems behind screens; where the box has too few for these, they are of the last
+        kind, which it does not count."""
+        bag = sort.in_pool(view)
+        covered = {seat: gems for seat, gems in enumerate(sort.in_hands(view)) if isinstance(gems, int)}
+        if bag == self.bag.total() and all(self.gems[seat].total() == covered[seat] for seat in covered):
             return
         won = [+self.gems[seat] for seat in covered]
-        elsewhere = sum(won, _cards_in([view["caravans"], view["gems"]], set(self.mind.bag)))
-        rest = sorted((Counter(self.mind.bag) - elsewhere).elements())
+        rest = sorted((self.jewels - sum(won, sort.shown(view))).elements())
         luck.shuffle(rest)
-        self.bag = Counter(_take(rest, view["bag"]))
+        self.bag = Counter(_take(rest, bag))
         for (seat, gems), known in zip(covered.items(), won, strict=True):
             self.gems[seat] = known + Counter(_take(rest, gems - known.total()))
-            self.gems[seat]["markers"] += gems - self.gems[seat].total()
+            self.gems[seat][sort.things.names[-1]] += gems - self.gems[seat].total()
 
     def guess(self, view: Json, luck: random.Random) -> Json:
         """A whole position that fits the view and the memory, all that fit being equally likely."""
-        hands = [hand if isinstance(hand, dict) else +self.known[seat] for seat, hand in enumerate(view["hands"])]
+        cards, *gems = sorts_of(view["game"])
+        hands = self._with(self.known, cards.in_hands(view))
         for lot in self.lots:
             unseen = sorted(lot.cards.elements())
             luck.shuffle(unseen)
             for seat, number in enumerate(self.hidden(view, lot)):
-                hands[seat] = dict(Counter(hands[seat]) + Counter(_take(unseen, number)))
-        position = {name: value for name, value in view.items() if name != "scores"}
-        position["hands"] = hands
-        _fill_pile(position, unseen)
-        if isinstance(position.get("bag"), int):
-            position["bag"] = dict(+self.bag)
-            position["gems"] = [
-                gems if isinstance(gems, dict) else dict(+self.gems[seat]) for seat, gems in enumerate(view["gems"])
-            ]
-        return position
+                hands[seat] += Counter(_take(unseen, number))
+        position = cards.filled(view, Counter(unseen[: cards.in_pool(view)]), hands)
+        for sort in gems:
+            position = sort.filled(position, +self.bag, self._with(self.gems, sort.in_hands(view)))
+        return {name: value for name, value in position.items() if name != "scores"}
+
+    @staticmethod
+    def _with(known: Sequence[Counter[str]], held: Sequence[Any]) -> list[Counter[str]]:
+        """What is held: as it is shown, or as far as it is known."""
+        return [Counter(hand) if isinstance(hand, dict) else +known[seat] for seat, hand in enumerate(held)]
 
     def hidden(self, view: Json, lot: Lot) -> list[int]:
         """How many cards of a lot each seat holds, unknown to this one."""
@@ -216,7 +226,7 @@ class Memory:
         older = [sum(lot.held[seat] for lot in self.lots[:-1]) for seat in range(self.players)]
         return [
             0 if isinstance(hand, dict) else hand - self.known[seat].total() - older[seat]
-            for seat, hand in enumerate(view["hands"])
+            for seat, hand in enumerate(sorts_of(view["game"])[0].in_hands(view))
         ]
 
 
@@ -224,15 +234,15 @@ ATTEMPTS = 50
 
 
 def remember(
-    mind: Mind, players: int, options: Mapping[str, Any], events: Sequence[Json], luck: random.Random
+    game: str, players: int, options: Mapping[str, Any], events: Sequence[Json], luck: random.Random
 ) -> Memory:
     """What the events tell. Guesses on the way that turn out wrong are made anew, and in the end not at all."""
     for _ in range(ATTEMPTS):
-        memory = Memory(mind, players, options)
+        memory = Memory(game, players, options)
         with suppress(Contradiction):
             memory.hear(events, luck)
             return memory
-    memory = Memory(mind, players, options, apart=False)
+    memory = Memory(game, players, options, apart=False)
     memory.hear(events, luck)
     return memory
 
@@ -244,42 +254,18 @@ def _take(things: list[str], number: int) -> list[str]:
     return taken
 
 
-def pile_size(view: Json) -> int:
-    """How many cards a view's hidden pile holds."""
-    pile = view.get("draw", view.get("pile"))
-    if isinstance(pile, dict):
-        pile = pile["under"]
-    return pile or 0
+@cache
+def sorts_of(game: str) -> list[Holdings]:
+    """What may be hidden in a game: cards, and perhaps gems or the like that were won in the open."""
+    return hidden_sorts(find(game).zones)
 
 
-def _fill_pile(position: Json, unseen: list[str]) -> None:
-    """The pile becomes what is left."""
-    cards = dict(Counter(unseen[: pile_size(position)]))
-    if "draw" in position:
-        position["draw"] = cards
-    elif isinstance(position["pile"], int):
-        position["pile"] = cards
-    elif position["pile"] is not None:
-        position["pile"] = {**position["pile"], "under": cards}
+def in_use(game: str, players: int, options: Mapping[str, Any]) -> list[dict[str, int]]:
+    """How many of each thing of these sorts a table has, in the order of their numbers."""
+    table = find(game).blank(players, options, -1)
+    return [sort.things.in_use(table) for sort in sorts_of(game)]
 
 
-OPEN_ZONES = ("pile", "purse", "market", "farm", "display", "caravan", "discards", "hands", "tables", "stocks", "goods")
-"""Where a view shows cards; elsewhere it only speaks of them."""
-
-
-def open_cards(view: Json, names: set[str]) -> Counter[str]:
-    """Every card that a view shows."""
-    return _cards_in([view.get(zone) for zone in OPEN_ZONES], names)
-
-
-def _cards_in(zone: Any, names: set[str]) -> Counter[str]:
-    """Cards named in lists and fields, or counted."""
-    if isinstance(zone, str):
-        return Counter([zone] if zone in names else [])
-    if isinstance(zone, list):
-        return sum((_cards_in(item, names) for item in zone), Counter())
-    if isinstance(zone, dict):
-        counted = {name: count for name, count in zone.items() if name in names}
-        others = [item for name, item in zone.items() if name not in names]
-        return Counter(counted) + _cards_in(others, names)
-    return Counter()
+def cards_followed(game: str, players: int, options: Mapping[str, Any]) -> dict[str, int]:
+    """The cards that a memory of the game follows, and how many there are; none: there is no such memory."""
+    return in_use(game, players, options)[0] if mind_of(game).pile else {}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from fondaco.bots.contract import MIND_CONTRACT
+from fondaco.bots.contract import doubt, imagine, judge
 from fondaco.bots.terms import Terms
 from fondaco.games import find
 from fondaco.kernel.engine import Engine
@@ -21,14 +20,10 @@ class Mind:
     imagine: Callable[..., None]
     weights: Terms
     """The terms of the judgement, as tuned for a player who chooses by them alone."""
-    box: Callable[[int, Mapping[str, Any]], dict[str, int]] = lambda players, options: {}
-    """All cards in use, for players and options, in the order of their numbers; none: nothing is remembered."""
     pile: str = ""
-    """The zone cards are drawn from, as events call it."""
+    """The zone cards are drawn from, as events call it; none: nothing is remembered."""
     renewal: str | None = None
     """The event that makes the discards the new pile."""
-    bag: Mapping[str, int] = field(default_factory=dict)
-    """What a bag holds at first, if there is one."""
     search: Mapping[str, float] = field(default_factory=dict)
     """What a search of this game sets otherwise than the others."""
     budgets: Mapping[int, int] = field(default_factory=dict)
@@ -47,19 +42,8 @@ def mind_of(name: str) -> Mind:
     return mind
 
 
-_engines: dict[tuple[str, bool], Engine] = {}
-
-
 def thinking_engine(name: str, compiled: bool = True) -> Engine:
     """The drivers of thinking, for a game."""
-    if (name, compiled) not in _engines:
-        game, mind = find(name), mind_of(name)
-        _engines[name, compiled] = Engine(
-            game.home,
-            {**game.rules, "judge": mind.judge, "doubt": mind.doubt, "imagine": mind.imagine},
-            game.state,
-            len(game.actions),
-            compiled,
-            MIND_CONTRACT,
-        )
-    return _engines[name, compiled]
+    mind, engine = mind_of(name), find(name).engine(compiled)
+    engine.keep({judge: mind.judge, doubt: mind.doubt, imagine: mind.imagine})
+    return engine

@@ -43,5 +43,6 @@ def plain_mind(name: str) -> Mind:
         imagine=imagine,
         weights=WEIGHTS.changed({"doubt": apart}),
         search={"exploration": 0.7, "prior_spread": apart, "trial": 1.0},
+        budgets={4: 1000},
         trial_length=played.decisions / GAMES,
     )

@@ -10,7 +10,7 @@ import numpy as np
 
 from fondaco.bots import greed
 from fondaco.bots.guessing import Guesser
-from fondaco.bots.memory import Json, Memory, remember
+from fondaco.bots.memory import Json, Memory, cards_followed, remember, sorts_of
 from fondaco.bots.mind import mind_of, thinking_engine
 from fondaco.games import find
 from fondaco.kernel.chance import seed_key
@@ -29,7 +29,7 @@ class Thought:
         self.engine = thinking_engine(view["game"], compiled)
         self.players: int = view["players"]
         luck = random.Random(seed)
-        self.kinds = list(self.mind.box(self.players, view["options"]))
+        self.kinds = list(cards_followed(view["game"], self.players, view["options"]))
         worlds, knowledge = self._remembered(view, events, luck) if self.kinds else self._guessed(view, events, luck)
         self.legal = worlds[0].legal
         self.state: Any = worlds[0]._state
@@ -53,7 +53,7 @@ class Thought:
 
     def _remembered(self, view: Json, events: Sequence[Json], luck: random.Random) -> tuple[list[Match], Knowledge]:
         """One table, in which drivers deal anew what a perfect memory does not know."""
-        memory = remember(self.mind, self.players, view["options"], events, luck)
+        memory = remember(self.game.name, self.players, view["options"], events, luck)
         memory.settle(view, luck)
         return [from_position(memory.guess(view, luck))], self._knowledge(memory, view)
 
@@ -69,7 +69,7 @@ class Thought:
         unseen = np.array([[lot.cards[kind] for kind in kinds] for lot in memory.lots], np.int64)
         known = np.zeros((self.players, len(kinds)), np.int64)
         unknown = np.zeros((len(memory.lots), self.players + 1), np.int64)
-        for seat, hand in enumerate(view["hands"]):
+        for seat, hand in enumerate(sorts_of(view["game"])[0].in_hands(view)):
             cards = hand if isinstance(hand, dict) else memory.known[seat]
             known[seat] = [cards.get(kind, 0) for kind in kinds]
         for row, lot in zip(unknown, memory.lots, strict=True):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from fondaco.bots.contract import MIND_CONTRACT
-from fondaco.bots.mind import mind_of
+from fondaco.bots.mind import thinking_engine
 from fondaco.games import find
 from fondaco.kernel.contract import State
 from fondaco.kernel.engine import Engine
@@ -25,17 +23,10 @@ def observe(state: State, seat: int, opened: int, row: Row) -> None:
 
 @cache
 def env_engine(name: str, compiled: bool = True) -> Engine:
-    game, mind = find(name), mind_of(name)
-    rules: dict[str, Callable[..., Any]] = {
-        **game.rules,
-        "judge": mind.judge,
-        "doubt": mind.doubt,
-        "imagine": mind.imagine,
-        "observe": game.zones.observer(game.rules["score"]),
-    }
-    engine = Engine(game.home, rules, game.state, len(game.actions), compiled, (*MIND_CONTRACT, observe))
+    game, engine = find(name), thinking_engine(name, compiled)
+    engine.keep({observe: game.zones.observer(game.rules["score"])})
     if engine.compiled:
-        engine.twins.stand_ins.update({rows_of: compiled_rows_of, spot: compiled_spot})
+        engine.keep({rows_of: compiled_rows_of, spot: compiled_spot})
         engine.twins.names["ROW"] = np.dtype((np.record, [("cells", DTYPE, longest(name))]))
     return engine
 

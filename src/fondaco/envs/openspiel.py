@@ -231,7 +231,9 @@ def register() -> None:
     for name in names():
         kind = game_type(find(name))
         if kind.short_name not in pyspiel.registered_names():
-            pyspiel.register_game(kind, type(name.capitalize(), (SpielGame,), {"kind": kind}))
+            made = type(name.capitalize(), (SpielGame,), {"kind": kind})
+            globals()[made.__name__] = made  # where pickle looks for it
+            pyspiel.register_game(kind, made)
 
 
 register()

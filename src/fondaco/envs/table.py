@@ -13,8 +13,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from fondaco.bots.guessing import Guesser
-from fondaco.bots.memory import Memory, remember
-from fondaco.bots.mind import mind_of
+from fondaco.bots.memory import Memory, cards_followed, remember
 from fondaco.errors import BadPosition
 from fondaco.games import find
 from fondaco.games.game import Game, Json
@@ -177,7 +176,7 @@ class Table:
     @property
     def box(self) -> dict[str, int]:
         """The cards that a memory of this game follows, and how many there are; none: there is no such memory."""
-        return mind_of(self.game.name).box(self.players, self.options)
+        return cards_followed(self.game.name, self.players, self.options)
 
     @property
     def kinds(self) -> list[Any]:
@@ -206,7 +205,7 @@ class Table:
 
     def _memory(self, seat: int, luck: random.Random) -> Memory:
         """What a seat knows of the cards it cannot see."""
-        return remember(mind_of(self.game.name), self.players, self.options, self.events(seat), luck)
+        return remember(self.game.name, self.players, self.options, self.events(seat), luck)
 
     def guess(self, seat: int, luck: random.Random) -> Table:
         """Another table that the seat cannot tell from this one, where no draw is awaited."""

@@ -7,7 +7,7 @@ drivers in Python; both give the same results to the last byte.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,6 @@ import numpy as np
 from fondaco.kernel import playout
 from fondaco.kernel.bits import words_for
 from fondaco.kernel.chance import AnySeed, Dealer, DealerRecord, EmptyPool, seed_key
-from fondaco.kernel.contract import CONTRACT
 from fondaco.kernel.records import Record
 from fondaco.kernel.twins import CompiledTwins, Twins, jit_is_off
 
@@ -73,14 +72,20 @@ class Engine:
         state: type[Record],
         actions: int,
         compiled: bool,
-        contract: Sequence[Callable[..., Any]] = CONTRACT,
     ) -> None:
         self.home = home
         self.state = state
         self.actions = actions
         self.compiled = compiled and not jit_is_off()
-        self.twins = CompiledTwins(home, rules, state, contract) if self.compiled else Twins(home, rules, contract)
+        self.twins = CompiledTwins(home, rules, state) if self.compiled else Twins(home, rules)
         self._entries: dict[str, Callable[..., Any]] = {}
+
+    def keep(self, promises: Mapping[Callable[..., Any], Callable[..., Any]]) -> None:
+        """Say what further promises, beyond the contract, mean for this game: drivers may then be written against them.
+
+        All drivers share one set of twins, so that what they have in common is compiled once.
+        """
+        self.twins.stand_ins.update(promises)
 
     def driver(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The twin of a driver."""

@@ -13,7 +13,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -31,19 +31,13 @@ def jit_is_off() -> bool:
 class Twins:
     """The twins of the functions that one game's drivers use."""
 
-    def __init__(
-        self,
-        home: str,
-        rules: Mapping[str, Function],
-        contract: Sequence[Function] = CONTRACT,
-        names: Mapping[str, object] | None = None,
-    ) -> None:
+    def __init__(self, home: str, rules: Mapping[str, Function]) -> None:
         """`home`: the name of the game's rules module; `rules`: by name, what it offers for the contract."""
         self.home = home
         self.made: dict[Function, Function] = {}
         self.globals: dict[str, dict[str, Any]] = {}
-        self.names = dict(names or {})
-        self.stand_ins: dict[Function, Function] = {promise: rules[promise.__name__] for promise in contract}
+        self.names: dict[str, object] = {}
+        self.stand_ins: dict[Function, Function] = {promise: rules[promise.__name__] for promise in CONTRACT}
 
     def of(self, function: Function) -> Function:
         """The twin of a function, with twins of all it calls."""
@@ -79,13 +73,12 @@ class CompiledTwins(Twins):
     """Twins compiled by numba. Drivers are kept in the compile cache, whose name tells our own sources; those of a game
     from outside are named after what they are compiled from, because an edit of it would go unnoticed otherwise."""
 
-    def __init__(
-        self, home: str, rules: Mapping[str, Function], state: type[Record], contract: Sequence[Function] = CONTRACT
-    ) -> None:
+    def __init__(self, home: str, rules: Mapping[str, Function], state: type[Record]) -> None:
         from fondaco.kernel import compiled
 
         set_cache_folder()
-        super().__init__(home, rules, contract, {"STATE": state.dtype()})
+        super().__init__(home, rules)
+        self.names["STATE"] = state.dtype()
         self.stand_ins.update(compiled.STAND_INS)
 
     def value(self, value: object) -> object:
@@ -107,17 +100,17 @@ class CompiledTwins(Twins):
 
     def fingerprint(self, function: Function) -> str:
         """A hash of what a function is compiled from: its code, that of all it calls, and the numbers they read."""
-        digest = hashlib.sha256(repr(sorted(self.names.items())).encode())
+        digest = hashlib.sha256()
         sources = [self.stand_ins.get(function, function)]
         for source in sources:
             code = source.__code__
             digest.update(code.co_code + repr((code.co_consts, code.co_names)).encode())
             for name in code.co_names:
-                value = source.__globals__.get(name)
+                value = self.names.get(name, source.__globals__.get(name))
                 if isinstance(value, FunctionType):
                     value = self.stand_ins.get(value, value)
                     sources += [value] if isinstance(value, FunctionType) and value not in sources else []
-                elif isinstance(value, int | float | tuple):
+                elif isinstance(value, int | float | tuple) or name in self.names:
                     digest.update(f"{name}={value}".encode())
         return digest.hexdigest()[:16]
 

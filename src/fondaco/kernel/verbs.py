@@ -20,6 +20,8 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise, product
 from typing import Any
 
+from fondaco.errors import BadGame
+
 Complaint = tuple[str, str]
 """A rule's id, and the key of the words."""
 
@@ -67,7 +69,7 @@ class Argument:
     def written(self) -> str:
         """What looks like it within a text, as a regular expression: after a space, unless it is left out."""
         left_out = any(choice.text == "" for choice in self.choices)
-        return f"(?: ({self.pattern}))" + "?" * left_out
+        return f"(?: (?P<{self.name}>{self.pattern}))" + "?" * left_out
 
 
 def one_of(
@@ -149,7 +151,7 @@ class Verb:
         self,
         words: str,
         *arguments: Argument,
-        forms: Sequence[str],
+        forms: Sequence[str] = (),
         phase: int | Sequence[int] | None = None,
         otherwise: int = 0,
         does: str = "",
@@ -159,7 +161,7 @@ class Verb:
         Args:
             words: How its actions begin.
             *arguments: What they name.
-            forms: Examples of its forms, for people.
+            forms: Examples of its forms, for people; left out, its first action.
             phase: When it may be chosen: a phase or several; left out, at any time.
             otherwise: The reason against it in other phases.
             does: The name of its function in the rules, if that is not its words.
@@ -167,7 +169,6 @@ class Verb:
         """
         self.words = words
         self.arguments = arguments
-        self.forms = tuple(forms)
         self.phases = phase if phase is None else (phase,) if isinstance(phase, int) else tuple(phase)
         self.otherwise = otherwise
         self.does = does or words.replace(" ", "_")
@@ -177,13 +178,15 @@ class Verb:
         """The arguments of each action, in the order of their numbers."""
         self.values = tuple(tuple(choice.value for choice in way) for way in self.ways)
         self.texts = tuple(" ".join([words, *(choice.text for choice in way if choice.text)]) for way in self.ways)
+        self.forms = tuple(forms) or self.texts[:1]
 
     def beyond(self, text: str) -> Complaint | None:
         """What is wrong with a text that has the form of this verb's actions but is none of them."""
-        found = re.fullmatch(re.escape(self.words) + "".join(one.written for one in self.arguments), text)
+        found = re.fullmatch(re.escape(self.words.lower()) + "".join(one.written for one in self.arguments), text)
         if found is None:
             return None
-        for argument, part in zip(self.arguments, found.groups(default=""), strict=True):
+        for argument in self.arguments:
+            part = found[argument.name] or ""
             if part not in {choice.text.lower() for choice in argument.choices}:
                 return argument.stray(part)
         return self.within[1] if self.within else None
@@ -202,7 +205,7 @@ class Verbs:
         self._ways = tuple((row, way) for row in rows for way in row.ways)
         for form in self.forms:
             if form.lower() not in self.numbers:
-                raise ValueError(f"the form “{form}” is no action")
+                raise BadGame(f"the form “{form}” is no action")
 
     def action(self, number: int) -> Action:
         """An action in its parts."""

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from fondaco.games import find
 from fondaco.games.game import Game
+from fondaco.kernel.zones.zone import Zone
 from fondaco.terminal.face import Ahead, Face
 from fondaco.terminal.look import COLOURS, heading, lines, padded, paint, quiet
 from fondaco.terminal.people import called, said_of
@@ -49,44 +50,40 @@ def plain_face(game: Game) -> Face:
 def table(t: Words, view: Json, people: People, width: int, legal: Sequence[str] = ()) -> RenderableType:
     over = view["to_move"] is None
     note = t("wanted.over") if over else said_of(t, people, view["to_move"], "table.turn")
+    zones = {zone.key: zone for zone in find(view["game"]).zones.fields if zone.group is None}
     fields = {name: value for name, value in view.items() if name not in OF_EVERY_GAME}
-    owned = {name: value for name, value in fields.items() if is_by_seat(value, view["players"])}
-    first = people.you or 0
-    return Group(
-        heading(t("title"), note, STYLE, width),
-        *(labelled(t, name, written(t, value), width) for name, value in fields.items() if name not in owned),
-        *(
-            line
-            for away in range(view["players"])
-            for line in belongings(t, (first + away) % view["players"], owned, view, people, width)
-        ),
-    )
+    owned = [name for name in fields if name in zones and zones[name].by_seat]
+    parts = [heading(t("title"), note, STYLE, width)]
+    parts += [labelled(t, name, fields[name], zones.get(name), width) for name in fields if name not in owned]
+    for away in range(view["players"]):
+        seat = ((people.you or 0) + away) % view["players"]
+        parts.append(seat_line(t, seat, view, people))
+        parts += [labelled(t, name, fields[name][seat], zones[name], width) for name in owned]
+    return Group(*parts)
 
 
-def is_by_seat(value: Any, players: int) -> bool:
-    """Whether a field has an entry for each seat; names in a list are something else."""
-    return isinstance(value, list) and len(value) == players and not any(isinstance(item, str) for item in value)
-
-
-def belongings(t: Words, seat: int, owned: Json, view: Json, people: People, width: int) -> list[Text]:
+def seat_line(t: Words, seat: int, view: Json, people: People) -> Text:
     pointer = "▸ " if seat == view["to_move"] else "  "
     score = view["scores"][seat]
-    points = "" if score is None else f"{score['total']} {t('unit', n=score['total'])}"
-    return [
-        padded(paint(pointer + called(t, people, seat), "bold"), LABEL + 2) + paint(points, f"bold {STYLE}"),
-        *(labelled(t, name, covered(t, values, seat), width) for name, values in owned.items()),
-    ]
+    points = "" if score is None else f"  {score['total']} {t('unit', n=score['total'])}"
+    return padded(paint(pointer + called(t, people, seat), "bold"), LABEL) + paint(points, f"bold {STYLE}")
 
 
-def covered(t: Words, values: list[Any], seat: int) -> str:
-    """One seat's things; of those that only others can look at, their number."""
-    hidden = isinstance(values[seat], int) and any(isinstance(other, dict | list) for other in values)
-    return t("table.hidden", n=values[seat]) if hidden else written(t, values[seat])
-
-
-def labelled(t: Words, name: str, words: str, width: int) -> Text:
+def labelled(t: Words, name: str, value: Any, zone: Zone | None, width: int) -> Text:
+    """A field's name, and what there is; of what is hidden, how much."""
+    words = written(t, value)
+    if zone is not None and zone.secret and type(value) is int:
+        words = t("table.hidden", n=value)
+    elif zone is not None and value and isinstance(value, dict) and is_unique(zone):
+        words = " · ".join(t.word("name", thing) for thing in value)
     label = padded(quiet(f"  {t.word('zone', name)}"), LABEL)
     return lines([label, *(paint(word) for word in words.split(" · "))], width, gap="  ", indent="")
+
+
+def is_unique(zone: Zone) -> bool:
+    """Whether there is one of each thing it holds: then nobody needs to count."""
+    things = zone.kind.things
+    return things is not None and not callable(things.box) and set(things.box) == {1}
 
 
 def written(t: Words, value: Any) -> str:

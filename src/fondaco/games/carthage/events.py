@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fondaco.games.carthage import layout
-from fondaco.games.carthage.layout import CARD_NAMES, COLOUR_NAMES, ZONE_NAMES
+from fondaco.games.carthage.layout import CARD_NAMES, COLOUR_NAMES, ZONES
 from fondaco.games.game import Telling
 
 POOLS = (("draw", CARD_NAMES), ("start", None))
 
-CARD_MOVE = (("card", CARD_NAMES), ("from", ZONE_NAMES), ("from_at", None), ("to", ZONE_NAMES), ("to_at", None))
+CARD_MOVE = (("card", CARD_NAMES), ("from", ZONES), ("from_at", None), ("to", ZONES), ("to_at", None))
 SEAT = ("seat", None)
 COLOUR = ("colour", COLOUR_NAMES)
 
@@ -16,7 +16,7 @@ TELLINGS = {
     layout.MOVES: Telling("moves", CARD_MOVE),
     layout.MOVES_FACE_DOWN: Telling("moves", CARD_MOVE, secret=("card",)),
     layout.RENEWED: Telling("renewed", (("cards", None),)),
-    layout.MARKER_PUT: Telling("marker put", (SEAT, ("zone", ZONE_NAMES), ("at", None))),
+    layout.MARKER_PUT: Telling("marker put", (SEAT, ("zone", ZONES), ("at", None))),
     layout.MARKER_BACK: Telling("marker back", (SEAT,)),
     layout.STORED: Telling("stored", (SEAT, ("card", CARD_NAMES))),
     layout.SAILS: Telling("sails", (COLOUR, ("from", None), ("to", None))),

@@ -8,15 +8,15 @@ from fondaco.kernel.contract import OVER
 from fondaco.kernel.records import Row
 from fondaco.kernel.zones import Zones, checks
 
-ZONES = Zones(State)
-nothing_is_negative = checks.nothing_is_negative(ZONES)
-nobody_else_holds_anything = checks.nobody_else_holds_anything(ZONES)
-draw_size_is_right = checks.sum_is_right(ZONES, "draw_size")
-worth_is_right = checks.sum_is_right(ZONES, "worth")
-market_is_closed_up = checks.is_closed_up(ZONES, "market")
-farm_is_closed_up = checks.is_closed_up(ZONES, "farm")
-number_of_cards = ZONES.number_of(CARD)
-cards_are_in_the_box = checks.are_in_the_box(ZONES, CARD)
+STATE_ZONES = Zones(State)
+nothing_is_negative = checks.nothing_is_negative(STATE_ZONES)
+nobody_else_holds_anything = checks.nobody_else_holds_anything(STATE_ZONES)
+draw_size_is_right = checks.sum_is_right(STATE_ZONES, "draw_size")
+worth_is_right = checks.sum_is_right(STATE_ZONES, "worth")
+market_is_closed_up = checks.is_closed_up(STATE_ZONES, "market")
+farm_is_closed_up = checks.is_closed_up(STATE_ZONES, "farm")
+number_of_cards = STATE_ZONES.number_of(CARD)
+cards_are_in_the_box = checks.are_in_the_box(STATE_ZONES, CARD)
 
 CONSERVATION = ("all cards are in play or were given for victory",)
 """What only a dealt table keeps: an imported position may have fewer."""

@@ -56,7 +56,7 @@ PILE, SEAT_POOL = range(2)
 
 # Zones that cards move between, and the events told (0 and 1 are draws and decisions).
 DRAW_PILE, MARKET, FARM, HAND, GOODS, VICTORY, DISCARDS = range(7)
-ZONE_NAMES = ("draw", "market", "farm", "hand", "goods", "victory", "discards")
+ZONES = ("draw", "market", "farm", "hand", "goods", "victory", "discards")
 """Where cards lie. A place of the market or the farm (from 0), or a seat, stands beside it."""
 (
     MOVES,

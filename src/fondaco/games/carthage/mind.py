@@ -8,20 +8,15 @@ at what the seat to move, and the others after it, would gain or lose if the mar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from fondaco.bots.contract import Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games.carthage.layout import (
     ALEXANDRIA,
-    CARD_NAMES,
     CARDS,
     CARTHAGE,
     COLOURS,
     CYRENAICA,
-    DECK,
     LAST_TILE,
     NONE,
     PAY,
@@ -453,18 +448,11 @@ def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Gr
             draw(dealer, PILE, state.draw, NOBODY)
 
 
-def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:
-    """All cards of the deck."""
-    deck = options.get("deck", DECK)
-    return {CARD_NAMES[card]: deck[card % RANKS] for card in range(CARDS)}
-
-
 MIND = Mind(
     judge=judge,
     doubt=doubt,
     imagine=imagine,
     weights=WEIGHTS,
-    box=box,
     pile="draw",
     renewal="renewed",
     budgets={4: 6},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fondaco.games.carthage.layout import *
-from fondaco.games.carthage.layout import CARD_NAMES, COLOUR_NAMES, ZONE_NAMES
 from fondaco.games.carthage.reasons import *
 from fondaco.kernel.verbs import Argument, Complaint, Verb, Verbs, one_of
 
@@ -21,26 +20,20 @@ NO_AMPHORA = ("C15", "shows-no-amphora")
 
 VERBS = Verbs(
     Verb("take", a_card("C9"), phase=TURN, otherwise=NOT_A_TURN_CHOICE, forms=("take red5",)),
-    Verb("take reserved", phase=TURN, otherwise=NOT_A_TURN_CHOICE, forms=("take reserved",)),
+    Verb("take reserved", phase=TURN, otherwise=NOT_A_TURN_CHOICE),
     Verb(
         "reserve",
-        one_of("zone", ZONE_NAMES, (MARKET, FARM)),
+        one_of("zone", ZONES, (MARKET, FARM)),
         a_card("C10"),
         phase=TURN,
         otherwise=NOT_A_TURN_CHOICE,
         forms=("reserve market red5", "reserve farm red5"),
     ),
-    Verb("buy", phase=TURN, otherwise=NOT_A_TURN_CHOICE, forms=("buy",)),
+    Verb("buy", phase=TURN, otherwise=NOT_A_TURN_CHOICE),
     Verb("pay", a_card("C6"), phase=PAY, otherwise=NOT_A_PAYMENT, forms=("pay blue2",)),
-    Verb(
-        "store",
-        a_card("C15", AMPHORA_CARDS, others=NO_AMPHORA),
-        phase=STORE,
-        otherwise=NOT_A_RAID,
-        forms=("store red2",),
-    ),
-    Verb("done", phase=STORE, otherwise=NOT_A_RAID, forms=("done",)),
-    Verb("choose", one_of("colour", COLOUR_NAMES), phase=TILES, otherwise=NOT_A_CHOICE, forms=("choose red",)),
+    Verb("store", a_card("C15", AMPHORA_CARDS, others=NO_AMPHORA), phase=STORE, otherwise=NOT_A_RAID),
+    Verb("done", phase=STORE, otherwise=NOT_A_RAID),
+    Verb("choose", one_of("colour", COLOUR_NAMES), phase=TILES, otherwise=NOT_A_CHOICE),
     over=IS_OVER,
 )
 

@@ -8,7 +8,7 @@ from fondaco.games.game import Telling
 from fondaco.games.silkroad import board, layout
 from fondaco.games.silkroad.layout import COLOUR_NAMES, GOODS_NAMES, TILE_BOX, TILE_NAMES
 
-ZONES = (
+ZONE_NAMES = (
     "pile",
     "display",
     "hand",
@@ -38,7 +38,7 @@ POOLS = (
 def moves(
     what: str, names: tuple[str, ...] | None, at: Callable[[int], object] | None = None
 ) -> tuple[tuple[str, object], ...]:
-    return ((what, names), ("from", ZONES), ("from_at", at), ("to", ZONES), ("to_at", at))
+    return ((what, names), ("from", ZONE_NAMES), ("from_at", at), ("to", ZONE_NAMES), ("to_at", at))
 
 
 def seat_or_city(number: int) -> int | str | None:

@@ -8,14 +8,14 @@ from fondaco.kernel.contract import OVER
 from fondaco.kernel.counts import total
 from fondaco.kernel.zones import Zones, checks
 
-ZONES = Zones(State)
-nothing_is_negative = checks.nothing_is_negative(ZONES)
-nobody_else_holds_anything = checks.nobody_else_holds_anything(ZONES)
-discards_are_closed_up = checks.is_closed_up(ZONES, "discards")
-queue_is_closed_up = checks.is_closed_up(ZONES, "queue")
-cards_are_conserved = checks.are_conserved(ZONES, CARD)
-camels_are_conserved = checks.are_conserved(ZONES, CAMEL)
-gems_are_in_the_box = checks.are_in_the_box(ZONES, GEM)
+STATE_ZONES = Zones(State)
+nothing_is_negative = checks.nothing_is_negative(STATE_ZONES)
+nobody_else_holds_anything = checks.nobody_else_holds_anything(STATE_ZONES)
+discards_are_closed_up = checks.is_closed_up(STATE_ZONES, "discards")
+queue_is_closed_up = checks.is_closed_up(STATE_ZONES, "queue")
+cards_are_conserved = checks.are_conserved(STATE_ZONES, CARD)
+camels_are_conserved = checks.are_conserved(STATE_ZONES, CAMEL)
+gems_are_in_the_box = checks.are_in_the_box(STATE_ZONES, GEM)
 
 CONSERVATION = ("all 70 cards are somewhere, once", "all 10 camels are somewhere, once")
 """What only a dealt table keeps: an imported position may have fewer."""
@@ -62,9 +62,9 @@ def broken(state: State) -> int:
         faults |= 512
     if not colourless_are_sound(state):
         faults |= 1024
-    if not cards_are_conserved(state):
+    if discards_are_closed_up(state) and not cards_are_conserved(state):
         faults |= 2048
-    if not camels_are_conserved(state):
+    if queue_is_closed_up(state) and not camels_are_conserved(state):
         faults |= 4096
     if not gems_are_in_the_box(state):
         faults |= 8192

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from fondaco.bots.contract import Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
@@ -21,9 +18,7 @@ from fondaco.games.silkroad.layout import (
     CAMELS_DRAW,
     CAMELS_OF,
     CARAVANS,
-    CARDS_OF_EACH,
     CITY,
-    COLOUR_NAMES,
     COLOURLESS,
     COLOURLESS_FOR_A_MARKER,
     COLOURLESS_WORTH,
@@ -35,9 +30,7 @@ from fondaco.games.silkroad.layout import (
     DRAW,
     DRAW_MORE,
     DRIVERS,
-    GEMS_OF_EACH,
     GOODS,
-    GOODS_NAMES,
     MARKER_WORTH,
     MOVE,
     NONE,
@@ -437,19 +430,13 @@ def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Gr
                 state.hands[seat][draw(dealer, PILE_POOL, state.pile, NOBODY)] += 1
 
 
-def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:
-    return dict.fromkeys(GOODS_NAMES, CARDS_OF_EACH)
-
-
 MIND = Mind(
     judge=judge,
     doubt=doubt,
     imagine=imagine,
     weights=WEIGHTS,
-    box=box,
     pile="pile",
     renewal="discards become the pile",
-    bag=dict.fromkeys(COLOUR_NAMES, GEMS_OF_EACH),
     search={"exploration": 0.7, "trial": 0.3},
     budgets={4: 160},
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fondaco.games.silkroad import board
 from fondaco.games.silkroad.layout import *
-from fondaco.games.silkroad.layout import COLOUR_NAMES, GOODS_NAMES
 from fondaco.games.silkroad.reasons import *
 from fondaco.kernel.verbs import Verb, Verbs, number, one_of, some_of
 
@@ -44,11 +43,11 @@ VERBS = Verbs(
         forms=("move 3 Kashgar",),
     ),
     Verb("draw", SOME_GOODS, phase=DRAWS, otherwise=NOT_A_DRAW, does="draw_card", forms=("draw silk",)),
-    Verb("draw pile", phase=DRAWS, otherwise=NOT_A_DRAW, forms=("draw pile",)),
-    Verb("skip", phase=MAY_BE_SKIPPED, otherwise=NOT_OPTIONAL, forms=("skip",)),
+    Verb("draw pile", phase=DRAWS, otherwise=NOT_A_DRAW),
+    Verb("skip", phase=MAY_BE_SKIPPED, otherwise=NOT_OPTIONAL),
     Verb("sell", one_of("gem", COLOUR_NAMES), phase=SALE, otherwise=NOT_A_SALE, does="sell_for", forms=("sell blue",)),
-    Verb("sell", phase=SALE, otherwise=NOT_A_SALE, forms=("sell",)),
-    Verb("decline", phase=SALE, otherwise=NOT_A_SALE, forms=("decline",)),
+    Verb("sell", phase=SALE, otherwise=NOT_A_SALE),
+    Verb("decline", phase=SALE, otherwise=NOT_A_SALE),
     Verb("drop", SOME_GOODS, phase=CUSTOMS, otherwise=NOT_CUSTOMS, forms=("drop tea",)),
     Verb("lose", SOME_GOODS, phase=SANDSTORM, otherwise=NOT_A_SANDSTORM, forms=("lose tea",)),
     Verb(
@@ -68,8 +67,8 @@ VERBS = Verbs(
         otherwise=NOT_BAKSHISH,
         forms=("bribe silk tea",),
     ),
-    Verb("reveal", phase=REVEAL, otherwise=NOT_A_REVELATION, forms=("reveal",)),
-    Verb("keep", phase=REVEAL, otherwise=NOT_A_REVELATION, forms=("keep",)),
+    Verb("reveal", phase=REVEAL, otherwise=NOT_A_REVELATION),
+    Verb("keep", phase=REVEAL, otherwise=NOT_A_REVELATION),
     over=IS_OVER,
 )
 

@@ -6,14 +6,14 @@ from fondaco.games.game import Telling
 from fondaco.games.tantan import layout
 from fondaco.games.tantan.layout import KIND_NAMES
 
-ZONES = ("under", "top", "purse", "market", "hand", "table", "caravan", "discards")
+ZONE_NAMES = ("under", "top", "purse", "market", "hand", "table", "caravan", "discards")
 """Where cards lie; `under` and `top` are the pile. A market place, or a seat, stands beside it."""
 
 POOLS = (("pile", KIND_NAMES), ("hand", KIND_NAMES), ("start", None))
 
 TELLINGS = {
     layout.MOVES: Telling(
-        "moves", (("card", KIND_NAMES), ("from", ZONES), ("from_at", None), ("to", ZONES), ("to_at", None))
+        "moves", (("card", KIND_NAMES), ("from", ZONE_NAMES), ("from_at", None), ("to", ZONE_NAMES), ("to_at", None))
     ),
     layout.TURN_BEGINS: Telling("turn", (("seat", None),)),
     layout.SKIPPED: Telling("skipped", (("seat", None),)),

@@ -77,7 +77,12 @@ UNDER, TOP, PURSE, MARKET, HAND, TABLE, CARAVAN, DISCARDS = range(8)
 MOVES, TURN_BEGINS, SKIPPED, DISTRIBUTION, ONLY_MICE, THEFTS_LAPSE, MOUSE_HUNGRY, ENDS = range(2, 10)
 
 
-CARD = Things("card", KIND_NAMES, CARDS)
+def in_use(state: State, kind: int) -> int:
+    """T1. With fewer players, some goods stay in the box."""
+    return CARDS[kind] - REMOVED[state.players][kind]
+
+
+CARD = Things("card", KIND_NAMES, CARDS, used=in_use)
 PILE_GROUP = Group("pile", or_null=True)
 SHARING_GROUP = Group("distribution", phases=(SHARE, ROB, FEED))
 THEN = ("turn goes on", "turn ends", "game ends")

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from fondaco.bots.contract import Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games.tantan.layout import (
-    CARDS,
     FEED,
     GOODS,
     HAND_LIMIT,
-    KIND_NAMES,
     KINDS,
     LAMP,
     MERCHANT,
@@ -22,7 +17,6 @@ from fondaco.games.tantan.layout import (
     PILE,
     POINTS,
     PRINCESS,
-    REMOVED,
     SHARE,
     SHARE_KINDS,
     THIEF,
@@ -346,16 +340,11 @@ def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Gr
             state.hands[seat][draw(dealer, PILE, state.under, NOBODY)] += 1
 
 
-def box(players: int, options: Mapping[str, Any]) -> dict[str, int]:
-    return {KIND_NAMES[kind]: CARDS[kind] - REMOVED[players][kind] for kind in range(KINDS)}
-
-
 MIND = Mind(
     judge=judge,
     doubt=doubt,
     imagine=imagine,
     weights=WEIGHTS,
-    box=box,
     pile="under",
     budgets={4: 40},
 )

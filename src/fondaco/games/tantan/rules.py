@@ -27,7 +27,7 @@ def deal(state: State, dealer: Dealer) -> None:
 def shuffle(state: State) -> None:
     """T1. Shuffle the cards in use: all but those removed for this number of players."""
     for kind in range(KINDS):
-        state.under[kind] = CARDS[kind] - REMOVED[state.players][kind]
+        state.under[kind] = in_use(state, kind)
 
 
 def open_new_top(state: State, dealer: Dealer) -> None:
@@ -272,7 +272,7 @@ def take(state: State, dealer: Dealer, kind: int) -> None:
 
 
 def lay_down(state: State, dealer: Dealer, seat: int, kind: int, zone: int, place: int) -> None:
-    """T11, T12, T13. A card taken or stolen: thieves and mice are discarded at once, the others stay on the table."""
+    """T11 to T14. A card laid on a table: thieves and mice leave the game at once, face up; others stay there."""
     if kind < TABLE_KINDS:
         tell(dealer, MOVES, kind, zone, place, TABLE, seat)
         state.tables[seat][kind] += 1

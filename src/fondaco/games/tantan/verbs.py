@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fondaco.games.tantan.layout import *
-from fondaco.games.tantan.layout import KIND_NAMES
 from fondaco.games.tantan.reasons import *
 from fondaco.kernel.verbs import Verb, Verbs, always, number, one_of, optional, places
 

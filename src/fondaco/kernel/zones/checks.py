@@ -25,19 +25,19 @@ def refuse(*heads: str) -> Lines:
 
 
 def are_conserved(zones: Zones, things: Things) -> Check:
-    """Whether there are as many of each thing as the box has."""
-    return compared_with_box(zones, things, "!=")
+    """Whether there are as many of each thing as are in use."""
+    return compared(zones, things, "!=", things.used or things.box)
 
 
 def are_in_the_box(zones: Zones, things: Things) -> Check:
     """Whether there are no more of each thing than the box has."""
-    return compared_with_box(zones, things, ">")
+    return compared(zones, things, ">", things.box)
 
 
-def compared_with_box(zones: Zones, things: Things, wrong: str) -> Check:
-    box = "box(state, thing)" if callable(things.box) else "box[thing]"
-    faults = refuse(f"for thing in range({things.counted}):", f"if number_of(state, thing) {wrong} {box}:")
-    return check(zones, f"{things.sort}s_are_sound", faults, {"box": things.box, "number_of": zones.number_of(things)})
+def compared(zones: Zones, things: Things, wrong: str, box: Any) -> Check:
+    there = "box(state, thing)" if callable(box) else "box[thing]"
+    faults = refuse(f"for thing in range({things.counted}):", f"if number_of(state, thing) {wrong} {there}:")
+    return check(zones, f"{things.sort}s_are_sound", faults, {"box": box, "number_of": zones.number_of(things)})
 
 
 def nothing_is_negative(zones: Zones) -> Check:
@@ -83,7 +83,7 @@ def is_closed_up(zones: Zones, name: str) -> Check:
     zone = zones[name]
     kind, group = zone.kind, zone.group
     size = kind.size if isinstance(kind, Places) else group.size if isinstance(group, Rows) else ""
-    rows = [other for other in zones.fields if other is zone or (group and other.group is group)]
+    rows = [other for other in zones.fields if other is zone or (group and other.group == group)]
     behind = " or ".join(f"state.{row.name}[place] != {row.empty}" for row in rows)
     first = "place > 0 and " if isinstance(kind, Places) and kind.first else ""
     taken = kind.taken(f"state.{name}[place]")

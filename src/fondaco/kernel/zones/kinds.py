@@ -44,6 +44,8 @@ class Things:
     box: tuple[int, ...] | Callable[[Any, int], int]
     most: int = 0
     """How many of one a position may have in one place, if the box is a function."""
+    used: Callable[[Any, int], int] | None = None
+    """How many of one are in use at a table, where some stay in the box."""
 
     @property
     def counted(self) -> int:
@@ -52,6 +54,11 @@ class Things:
 
     def in_box(self, state: Any, thing: int) -> int:
         return self.box(state, thing) if callable(self.box) else self.box[thing]
+
+    def in_use(self, state: Any) -> dict[Any, int]:
+        """How many of each are in use at a table, by name."""
+        number_of = self.used or self.in_box
+        return {name: number_of(state, thing) for thing, name in enumerate(self.names[: self.counted])}
 
 
 Names = Things | tuple[Any, ...]
@@ -94,6 +101,10 @@ class Kind:
         of: Names = getattr(self, "of", ())
         return of.names if isinstance(of, Things) else of
 
+    def fits(self) -> bool:
+        """Whether the field is as wide as it should be."""
+        return True
+
     # Positions
 
     def put(self, position: Json, key: str, value: Any) -> None:
@@ -109,9 +120,9 @@ class Kind:
         """The value that JSON stands for."""
         raise NotImplementedError
 
-    def shown(self, written: Any) -> int | None:
-        """What a view shows of it where it is hidden."""
-        return None
+    def shown(self, written: Any) -> int:
+        """What a view shows of it where it is hidden: how many things there are."""
+        raise NotImplementedError
 
     def describe(self, key: str) -> list[Json]:
         """What stands in a position: under each key, what kind of thing, and of which names."""
@@ -323,6 +334,9 @@ class Numbers(Kind):
 
     shape: ClassVar[tuple[str, ...]] = ("width",)
 
+    def fits(self) -> bool:
+        return len(self.names) == self.width
+
     def observed(self, value: str) -> list[str]:
         return [f"for each in range({self.width}):", f"    at = write_number(row, at, {value}[each])"]
 
@@ -434,6 +448,9 @@ class Laid(Numbers):
     printed: tuple[int, ...]
 
     left_out = None
+
+    def fits(self) -> bool:
+        return len(self.places) == len(self.printed) == self.width
 
     def write(self, value: Sequence[int]) -> dict[str, Any]:
         return {place: self.names[number] for place, number in zip(self.places, value, strict=True)}

@@ -62,6 +62,8 @@ class Zones:
                 else:
                     bundles[zone.group.key] = Bundle(zone.group, zone)
                     self.parts.append(bundles[zone.group.key])
+        if not self.phases:
+            raise TypeError("field phase should name the phases, such as OneOf(('turn', 'over'))")
 
     def __getitem__(self, name: str) -> Zone:
         return next(zone for zone in self.fields if zone.name == name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import prod
 from typing import TYPE_CHECKING, Any
 
 from fondaco.kernel.zones.kinds import NONE, OneOf, Places, Seat, Shape
@@ -45,7 +44,7 @@ def shapes_of(zone: Zone) -> dict[str, Shape]:
     if zone.rows:
         side = PLAYERS if zone.by_seat else zone.rows
         shapes = {name: (side,) if shape == (1,) else (side, *shape) for name, shape in shapes.items()}
-    if zone.secret and zone.kind.has_size:
+    if zone.secret:
         shapes = {zone.secret.sizes or f"{name.removesuffix('s')}_sizes": (PLAYERS,), **shapes}
     return shapes
 
@@ -93,9 +92,9 @@ def observe(zones: Zones, zone: Zone) -> Lines:
     lines = zone.kind.observed(f"state.{zone.name}[other]")
     if zone.secret is None:
         return each_seat(lines)
-    sizes = each_seat(observe_size(zones, zone, "[other]")) if zone.kind.has_size else []
-    width = prod(int(side) for side in zone.kind.sides())
-    return sizes + each_seat([f"end = at + {width}", *nested(f"if {sees(zones, zone)}:", body=lines), "at = end"])
+    sizes = observe_size(zones, zone, "[other]")
+    end = f"end = at + {zone.kind.width}"
+    return each_seat(sizes) + each_seat([end, *nested(f"if {sees(zones, zone)}:", body=lines), "at = end"])
 
 
 def each_seat(lines: Lines) -> Lines:
@@ -148,7 +147,7 @@ def rebuild(zone: Zone, cells: Cells, state: Any) -> None:
     elif not zone.rows:
         keep_seen(zone, zone.kind.seen(cells, parts), state)
     else:
-        sizes = parts.pop(0) if zone.secret and zone.kind.has_size else None
+        sizes = parts.pop(0) if zone.secret else None
         for place in range(len(parts[0])):
             row = cells.at_table(place) if zone.by_seat else zone.first + place
             own = [part[place] if isinstance(part[place], list) else [part[place]] for part in parts]

@@ -34,11 +34,26 @@ class Zone:
         """How a position tells a number that the state keeps otherwise; the same function turns it back."""
         in_rows = isinstance(self.group, Rows)
         self.first = self.group.first if isinstance(self.group, Rows) else 0
-        self.rows = self.shape[0] - self.first if in_rows or self.by_seat else 0
+        self.rows = self.shape[0] - self.first if self.shape and (in_rows or self.by_seat) else 0
         """The entries that stand and are seen one by one, from the first on."""
         absent = self.group is not None and (self.group.or_null or in_rows)
         self.empty = NONE if absent and isinstance(self.kind, OneOf) else self.kind.empty
         """What fills the field while there is nothing."""
+        self._check()
+
+    def _check(self) -> None:
+        """Refuse what cannot be meant."""
+        faults = {
+            "has not as many names as it is wide": not self.kind.fits(),
+            "is BY_SEAT, but has no entry for each": self.by_seat and not self.shape,
+            "is a list, which cannot be BY_SEAT": self.by_seat and self.size,
+            "is secret, but nothing that can be counted": self.secret and not self.kind.has_size,
+            "is secret, but one of several in a list of objects": self.secret and isinstance(self.group, Rows),
+            "is BY_SEAT if it is kept from others, and only then": self.secret and self.is_pool == self.by_seat,
+        }
+        for fault, found in faults.items():
+            if found:
+                raise TypeError(f"field {self.name} {fault}")
 
     @property
     def is_pool(self) -> bool:
@@ -72,7 +87,7 @@ class Zone:
 
     def put(self, position: Json, state: Any) -> None:
         if self.by_seat:
-            position[self.key] = [self.kind.write(self.value(state, seat)) for seat in range(state.players)]
+            position[self.key] = [self.kind.write(own) for own in getattr(state, self.name)[: state.players]]
         else:
             self.kind.put(position, self.key, self.value(state))
 

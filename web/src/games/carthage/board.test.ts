@@ -6,6 +6,7 @@ import {
   NAMES,
   nameOfControl,
   press,
+  some,
   type Shown,
   type State,
   wordsOf,
@@ -49,10 +50,10 @@ function placesIn(state: State): string[] {
   return ['draw', 'discards', ...market, ...farm, ...sea, ...seats, ...COLOURS.map((colour) => `tiles:${colour}`)];
 }
 
-describe('in 200 random states', () => {
+describe('in random states', () => {
   test('every legal action is within reach, by controls that say what they do; of the others it is asked why not', () => {
     expect(states).toHaveLength(200);
-    for (const state of states) {
+    for (const state of some(states)) {
       const shown = show(state);
       expectWithinReach(state, shown, (action) => play(shown, state, action), placesIn);
     }

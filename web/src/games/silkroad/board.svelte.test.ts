@@ -1,6 +1,7 @@
 import { flushSync, mount } from 'svelte';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BoardProps } from '../contract';
+import { some } from '../testing';
 import Board from './Board.svelte';
 import { ALL_WORDS, ENGLISH, seated, STATES } from './fixtures/read';
 import { GOODS, type View } from './market';
@@ -78,9 +79,9 @@ function reach(action: string): HTMLElement {
   return press(decides);
 }
 
-test('in 200 states of real games, every legal action is reached by named buttons', () => {
+test('in states of real games, every legal action is reached by named buttons', () => {
   expect(STATES.length).toBe(200);
-  STATES.forEach(({ view, legal }, index) => {
+  some(STATES).forEach(({ view, legal }, index) => {
     legal.forEach((action, number) => {
       if (number === 0 || steps(action).length > 1) lay(view, legal, ALL_WORDS[index % ALL_WORDS.length]!);
       chosen = [];

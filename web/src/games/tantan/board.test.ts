@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { expectWithinReach, layer, NAMES, press, type Shown, type State, wordsOf } from '../testing';
+import { expectWithinReach, layer, NAMES, press, some, type Shown, type State, wordsOf } from '../testing';
 import Board from './Board.svelte';
 import { states } from './fixtures';
 import { total } from './kinds';
@@ -38,10 +38,10 @@ function placesIn(state: State): string[] {
   return ['purse', 'top', 'under', 'caravan', 'discards', ...market, ...seats, ...caravan];
 }
 
-describe('in 200 random states', () => {
+describe('in random states', () => {
   test('every legal action is within reach, by controls that say what they do; of the others it is asked why not', () => {
     expect(states).toHaveLength(200);
-    for (const state of states) {
+    for (const state of some(states)) {
       const shown = show(state);
       expectWithinReach(state, shown, (action) => play(shown, state, action), placesIn);
     }

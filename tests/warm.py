@@ -1,0 +1,55 @@
+"""Compiles beforehand all that the tests of our games run, so that no two of them compile it at once.
+
+Use: python -m tests.warm
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+
+import numpy as np
+
+import fondaco
+from fondaco.bots.greedy import GreedyBot
+from fondaco.bots.search import SearchBot
+from fondaco.bots.textbook import TextbookBot
+from fondaco.envs import observation
+from fondaco.envs.batch import Batch, SoloBatch
+from fondaco.games import find
+from fondaco.match import new
+from tests.bots.greedy_player import contest
+
+
+def warm_games(name: str) -> None:
+    game = find(name)
+    list(game.engine().warm(game.blank(game.seats[0], {}, -1)))
+
+
+def warm_environments(name: str) -> None:
+    for batch in (Batch(name, games=1), SoloBatch(name, games=1)):
+        batch.step(batch.sample())
+    row = np.zeros(observation.size(name, find(name).seats[0]), np.float32)
+    observation.write(new(name, seed=0), 0, row)
+
+
+def warm_bots(name: str) -> None:
+    match = new(name, seed=0)
+    GreedyBot(0, compiled=True).choose(match.view(match.seat), match.legal(), match.events(0))
+    for kind in (SearchBot, TextbookBot):
+        kind(0, iterations=1).prepare(name)
+    contest(name, players=2, rivals=1, games=1)
+
+
+def warm(name: str) -> None:
+    """A game's drivers share most of what they are made of, so one process compiles them all."""
+    warm_games(name)
+    warm_environments(name)
+    if os.environ.get("NUMBA_BOUNDSCHECK") != "1":  # how bots think is not tested with bounds checked
+        warm_bots(name)
+
+
+if __name__ == "__main__":
+    with ProcessPoolExecutor() as pool:
+        for name, _ in zip(fondaco.games.names(), pool.map(warm, fondaco.games.names()), strict=True):
+            print(f"{name} is compiled", flush=True)

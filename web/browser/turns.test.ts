@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openHouse, type House } from './house';
+import { playSomeTurns, sitAmongFour } from './turns';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+it.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])(
+  '%s goes on while pieces move, with four players',
+  async (title) => {
+    const maya = await sitAmongFour(house, title);
+    expect(await playSomeTurns(maya)).toBeGreaterThanOrEqual(16);
+    expect(maya.troubles).toEqual([]);
+    await maya.context.close();
+  },
+);

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openHouse, Visitor, type House } from './house';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+it('the front page is light', async () => {
+  const maya = await Visitor.arrive(house);
+  const session = await maya.context.newCDPSession(maya.page);
+  await session.send('Network.enable');
+  const kinds = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  const underWay = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ requestId }) => underWay.add(requestId));
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other';
+    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
+    underWay.delete(requestId);
+  });
+  await maya.page.goto(house.address, { waitUntil: 'networkidle' });
+  await maya.page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await vi.waitFor(() => expect([...underWay]).toEqual([]), 60_000);
+  const all = Object.values(bytes).reduce((sum, n) => sum + n, 0);
+  console.log(`The front page weighs ${all} bytes: ${JSON.stringify(bytes)}`);
+  expect(bytes.Script).toBeGreaterThan(10_000);
+  expect(bytes.Font).toBeGreaterThan(10_000);
+  expect(bytes.Script).toBeLessThanOrEqual(150_000);
+  expect(all).toBeLessThanOrEqual(276_000);
+  await maya.context.close();
+});
