@@ -133,7 +133,18 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", "src", "tests", "*.toml"]
+        listed = [
+            "git",
+            "ls-files",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+            "-z",
+            "src",
+            "tests",
+            "docs",
+            "*.toml",
+        ]
         for name in subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0"):
             if name and (ROOT / name).is_file():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
