@@ -152,14 +152,14 @@ def tell(text: str) -> None:
 
 def summary(results: list[Result], seconds: float) -> str:
     """A line for each part, and one for all tests."""
-    lines = [f"{'part':<16}{'':<8}{'passed':>8}{'failed':>8}{'seconds':>9}"]
+    lines = [f"{'part':<20}{'':<8}{'passed':>8}{'failed':>8}{'seconds':>9}"]
     for result in results:
         passed, failed = result.counts
         verdict = "passed" if result.code == 0 else "FAILED"
-        lines.append(f"{result.part.name:<16}{verdict:<8}{passed:>8}{failed:>8}{result.seconds:>9.0f}")
+        lines.append(f"{result.part.name:<20}{verdict:<8}{passed:>8}{failed:>8}{result.seconds:>9.0f}")
     counts = [result.counts for result in results]
     passed, failed = (sum(numbers) for numbers in zip(*counts, strict=True))
-    return "\n".join(["", *lines, f"{'all, at once':<40}{seconds:>9.0f}", f"{passed} passed, {failed} failed"])
+    return "\n".join(["", *lines, f"{'all, at once':<44}{seconds:>9.0f}", f"{passed} passed, {failed} failed"])
 
 
 def chosen(names: list[str]) -> tuple[Part, ...]:
