@@ -200,7 +200,7 @@ def run(games: list[str], part: str, number: int, seed: int, jobs: int) -> None:
             began = monotonic()
             if not copy.passes(game):
                 sys.exit(f"The tests of {game} fail without a mutant.")
-            patience = 10 * (monotonic() - began)
+            patience = 10 + 3 * (monotonic() - began)
             idle.put(copy)
             mutants = sample(game, part, number, seed)
             with ThreadPoolExecutor(jobs) as pool:
