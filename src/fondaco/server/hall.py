@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 from litestar.channels import ChannelsPlugin
@@ -35,6 +35,7 @@ log = logging.getLogger("fondaco.hall")
 
 Made = dict[tuple[int | None, int], bytes]
 """Updates by viewer and by what is missing: equal viewers share the work."""
+Tell = Callable[..., Awaitable[object]]
 
 CHANNEL = "notes"
 LOOK_AFTER_SECONDS = 2.0
@@ -237,7 +238,7 @@ class Hall:
         self._note(Note(self.worker, "match", table, match=course.setup.id, number=course.number))
         self.notify(course)
         if course.result is not None:
-            self._later(self.table_changed(table))
+            self._later(self.table_changed, table)
 
     def bot_prepares(self, course: Course) -> None:
         self._show_preparing(make_preparing(course))
@@ -249,22 +250,22 @@ class Hall:
         return found
 
     def said(self, table: str) -> None:
-        self._later(self._show_chat(table))
+        self._later(self._show_chat, table)
         self._note(Note(self.worker, "chat", table))
 
     def _show_preparing(self, message: Preparing) -> None:
         for watcher, _ in self._watching(message.table):
             watcher.see(message)
 
-    def _later(self, work: Awaitable[object]) -> None:
-        task = asyncio.create_task(self._try(work))
+    def _later(self, tell: Tell, table: str) -> None:
+        task = asyncio.create_task(self._try(tell, table))
         self.tasks.append(task)
         task.add_done_callback(self.tasks.remove)
 
     @staticmethod
-    async def _try(work: Awaitable[object]) -> None:
+    async def _try(tell: Tell, *about: Any) -> None:
         try:
-            await work
+            await tell(*about)
         except Exception:
             log.exception("nobody could be told; the table will be looked after")
 
@@ -303,8 +304,8 @@ class Hall:
     async def _show_chat(self, table: str) -> None:
         """Whom a guest does not want to read is asked each time: another worker may have been told."""
         reading = {watcher: seen for watcher, seen in self._watching(table) if seen.message is not None}
-        first_missing = min((seen.message or 0 for seen in reading.values()), default=0)
-        messages = await chat.history(self.store, table, None, first_missing) if reading else []
+        last_read = min((seen.message or 0 for seen in reading.values()), default=0)
+        messages = await chat.history(self.store, table, None, last_read) if reading else []
         if not messages:
             return
         readers = {watcher.guest_id for watcher in reading if watcher.guest_id is not None}
@@ -387,12 +388,12 @@ class Hall:
     async def look_after(self) -> None:
         """Whoever was shown less than is stored is shown the rest. What fails for some shall not stop the others."""
         for watched in batches(self.watchers):
-            await self._try(self._catch_up_with_tables(watched))
+            await self._try(self._catch_up_with_tables, watched)
         shown = {seen.match for watchers in self.watchers.values() for seen in watchers.values()}
         for matches in batches(shown):
-            await self._try(self._catch_up_with_matches(matches))
+            await self._try(self._catch_up_with_matches, matches)
         for known in batches({watcher.token_hash for watcher in self.here if watcher.token_hash}):
-            await self._try(self._catch_up_with_guests(known))
+            await self._try(self._catch_up_with_guests, known)
 
     async def _catch_up_with_matches(self, matches: Collection[str]) -> None:
         if not matches:
@@ -401,16 +402,16 @@ class Hall:
             MatchRow.id.in_(matches), MatchRow.state != OPEN
         )
         for row in await self.store.rows(dealt):
-            await self._try(self._show_match_from(row.table, row.id, row.number))
+            await self._try(self._show_match_from, row.table, row.id, row.number)
 
     async def _catch_up_with_tables(self, watched: list[str]) -> None:
         stored = select(Table.id, Table.revision, LAST_MESSAGE.label("message")).where(Table.id.in_(watched))
         for row in await self.store.rows(stored):
             shown = [seen for _, seen in self._watching(row.id)]
             if any(seen.revision < row.revision for seen in shown):
-                await self._try(self._show_whole_table(row.id))
+                await self._try(self._show_whole_table, row.id)
             if any(seen.message is not None and seen.message < row.message for seen in shown):
-                await self._try(self._show_chat(row.id))
+                await self._try(self._show_chat, row.id)
 
     async def _catch_up_with_guests(self, known: list[str]) -> None:
         """A token that is gone was moved to another device."""
