@@ -63,12 +63,16 @@ server-test: $(DEV) programs ## the tests of the server
 interpreted-test: $(DEV) ## those that are marked nojit, with nothing compiled
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(IN_PARALLEL) -m "nojit and not long" $(call marked,nojit)
 
-bounds-test: export NUMBA_BOUNDSCHECK := 1
 # Bounds are the same however well the code between them is optimised, and this way it is compiled sooner.
-bounds-test: export NUMBA_OPT := 1
-bounds-test: $(DEV) ## those that are marked boundscheck, with the bounds of arrays checked
-	$(BIN)/python -m tests.warm
-	$(PYTEST) $(IN_PARALLEL) -m "boundscheck and not long" $(call marked,boundscheck)
+BOUNDS_CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
+
+# The other drivers run the same rules; their own bounds are checked interpreted, and compiled at length.
+OTHER_DRIVERS := tests/envs/% tests/kernel/test_engine.py
+
+bounds-test: $(DEV) ## those that are marked boundscheck, with the bounds of arrays checked: audits and traces of whole games
+	$(BOUNDS_CHECKED) $(BIN)/python -m tests.warm
+	$(BOUNDS_CHECKED) $(PYTEST) $(IN_PARALLEL) -m "boundscheck and not long" \
+		$(filter-out $(OTHER_DRIVERS),$(call marked,boundscheck))
 
 affected-test: $(DEV)
 	$(BIN)/python tools/affected.py
@@ -109,6 +113,7 @@ package-test: $(DEV) $(CLIENT) ## build sdist and wheel, and try them in an empt
 
 test-long: $(DEV) $(MODULES) programs ## run the long campaigns
 	$(PYTEST) $(IN_PARALLEL) -m long $(ARGS)
+	$(BOUNDS_CHECKED) $(PYTEST) $(IN_PARALLEL) -m boundscheck $(call marked,boundscheck)
 	FONDACO_LONG=1 $(NPM) test --silent
 
 bench: $(BENCH) ## measure ourselves against our peers, games and environments (ARGS="--seconds 3 --repeats 3")

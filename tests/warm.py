@@ -43,9 +43,14 @@ def warm_bots(name: str) -> None:
 
 def warm(name: str) -> None:
     """A game's drivers share most of what they are made of, so one process compiles them all."""
-    warm_games(name)
-    warm_environments(name)
-    if os.environ.get("NUMBA_BOUNDSCHECK") != "1":  # how bots think is not tested with bounds checked
+    if os.environ.get("NUMBA_BOUNDSCHECK") == "1":  # with bounds checked, whole games are audited and traced
+        game = find(name)
+        blank = game.blank(game.seats[0], {}, -1)
+        game.engine().trace(blank, 0, 1)
+        game.engine().audit(blank, 1, 1)
+    else:
+        warm_games(name)
+        warm_environments(name)
         warm_bots(name)
 
 

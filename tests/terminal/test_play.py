@@ -13,12 +13,11 @@ import pytest
 
 import fondaco
 from fondaco.games import find
+from tests.table_sizes import tables
 from tests.terminal.running import Terminal, environment, run
 
-TABLES = [(game, players) for game in fondaco.games.names() for players in find(game).seats]
 
-
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize(("game", "players"), tables())
 def test_a_whole_game_by_numbers(game: str, players: int, tmp_path: Path) -> None:
     chance = random.Random(players)
     lines = [str(chance.choice((1, 1, 2, 3))) for _ in range(3000)]

@@ -68,22 +68,36 @@ def test_golden_pictures(game: str, decisions: int) -> None:
     assert picture == golden.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("language", "width"), [*((language, 80) for language in LANGUAGES), ("en", 100)])
+def expect_narrow_lines(game: str, players: int, language: str, width: int) -> None:
+    match = after(game, players, players, 0)
+    chance = random.Random(players)
+    while not match.over:
+        for line in drawn(match, match.seat, LONG_NAMES[:players], width, language):
+            assert cell_len(line.rstrip()) <= width, line
+            assert not re.search(r"\{\w*\}|\b[a-z]+\.[a-z]", line), line
+        for _ in range(9):
+            if not match.over:
+                match.play(chance.choice(match.legal()))
+    for seat in (None, 0):
+        for line in drawn(match, seat, LONG_NAMES[:players], width, language):
+            assert cell_len(line.rstrip()) <= width, line
+
+
+WIDTHS = [*((language, 80) for language in LANGUAGES), ("en", 100)]
+
+
+@pytest.mark.parametrize(("language", "width"), WIDTHS)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_line_is_too_wide(game: str, language: str, width: int) -> None:
-    for players in find(game).seats:
-        match = after(game, players, players, 0)
-        chance = random.Random(players)
-        while not match.over:
-            for line in drawn(match, match.seat, LONG_NAMES[:players], width, language):
-                assert cell_len(line.rstrip()) <= width, line
-                assert not re.search(r"\{\w*\}|\b[a-z]+\.[a-z]", line), line
-            for _ in range(9):
-                if not match.over:
-                    match.play(chance.choice(match.legal()))
-        for seat in (None, 0):
-            for line in drawn(match, seat, LONG_NAMES[:players], width, language):
-                assert cell_len(line.rstrip()) <= width, line
+def test_no_line_of_the_biggest_table_is_too_wide(game: str, language: str, width: int) -> None:
+    expect_narrow_lines(game, find(game).seats[-1], language, width)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("language", "width"), WIDTHS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_of_any_table_is_too_wide(game: str, language: str, width: int) -> None:
+    for players in find(game).seats[:-1]:
+        expect_narrow_lines(game, players, language, width)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,7 @@ def test_every_phase_verb_reason_part_and_option_has_its_word(game: str, languag
         assert t(key)
 
 
+@cache
 def values_of(game: str) -> dict[str, Any]:
     """All that the reasons of a game speak of, with an example of each."""
     match = fondaco.new(game, players=3, seed=1)
