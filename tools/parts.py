@@ -65,6 +65,8 @@ class Result:
     part: Part
     code: int
     seconds: float
+    busy: float
+    """How long it kept a core busy."""
     said: str
 
     @property
@@ -107,7 +109,7 @@ class Runner:
             before = [self.done.get(name) for name in part.after]
             if any(result is not None and result.code != 0 for result in before):
                 self.waiting.remove(part)
-                self.finish(Result(part, 1, 0, "It was not run, because a part before it failed.\n"))
+                self.finish(Result(part, 1, 0, 0, "It was not run, because a part before it failed.\n"))
             elif None not in before and min(part.cores, self.cores) <= self.free:
                 self.waiting.remove(part)
                 self.start(part)
@@ -124,8 +126,11 @@ class Runner:
         threading.Thread(target=self.follow, args=(part, process, log, time.monotonic()), daemon=True).start()
 
     def follow(self, part: Part, process: subprocess.Popen[bytes], log: Path, began: float) -> None:
-        code = process.wait()
-        self.ended.put(Result(part, code, time.monotonic() - began, log.read_text(errors="replace")))
+        _, status, usage = os.wait4(process.pid, 0)
+        code = process.returncode = os.waitstatus_to_exitcode(status)
+        seconds = time.monotonic() - began
+        said = log.read_text(errors="replace")
+        self.ended.put(Result(part, code, seconds, usage.ru_utime + usage.ru_stime, said))
 
     def hear(self) -> None:
         """Wait until a part has ended."""
@@ -152,14 +157,18 @@ def tell(text: str) -> None:
 
 def summary(results: list[Result], seconds: float) -> str:
     """A line for each part, and one for all tests."""
-    lines = [f"{'part':<20}{'':<8}{'passed':>8}{'failed':>8}{'seconds':>9}"]
+    lines = [f"{'part':<20}{'':<8}{'passed':>8}{'failed':>8}{'seconds':>9}{'busy':>9}"]
     for result in results:
         passed, failed = result.counts
         verdict = "passed" if result.code == 0 else "FAILED"
-        lines.append(f"{result.part.name:<20}{verdict:<8}{passed:>8}{failed:>8}{result.seconds:>9.0f}")
+        lines.append(
+            f"{result.part.name:<20}{verdict:<8}{passed:>8}{failed:>8}{result.seconds:>9.0f}{result.busy:>9.0f}"
+        )
     counts = [result.counts for result in results]
     passed, failed = (sum(numbers) for numbers in zip(*counts, strict=True))
-    return "\n".join(["", *lines, f"{'all, at once':<44}{seconds:>9.0f}", f"{passed} passed, {failed} failed"])
+    busy = sum(result.busy for result in results)
+    lines.append(f"{'all, at once':<44}{seconds:>9.0f}{busy:>9.0f}")
+    return "\n".join(["", *lines, f"{passed} passed, {failed} failed"])
 
 
 def chosen(names: list[str]) -> tuple[Part, ...]:

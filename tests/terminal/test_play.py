@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import fondaco
-from fondaco.games import find
 from tests.table_sizes import tables
 from tests.terminal.running import Terminal, environment, run
 

@@ -39,6 +39,12 @@ def test_parts_run_at_once_when_there_are_cores(tmp_path: Path) -> None:
     assert [result.code for result in results] == [0, 0]
 
 
+def test_it_is_told_how_busy_a_part_was(tmp_path: Path) -> None:
+    count = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done"
+    busy, idle = run(tmp_path, 1, ("busy", count, ()), ("idle", "sleep 0.05", ()))
+    assert busy.busy > idle.busy > 0
+
+
 def test_what_fails_is_shown_and_what_needs_it_is_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = run(
         tmp_path, 2, ("bad", "echo the reason; exit 3", ()), ("after", "touch never", ("bad",)), ("good", "true", ())
@@ -66,13 +72,13 @@ def test_what_fails_is_shown_and_what_needs_it_is_not_run(tmp_path: Path, capsys
     ],
 )
 def test_tests_are_counted(code: int, said: str, counts: tuple[int, int]) -> None:
-    assert Result(Part("any"), code, 1, said).counts == counts
+    assert Result(Part("any"), code, 1, 1, said).counts == counts
 
 
 def test_the_end_tells_all() -> None:
-    results = [Result(Part("lint"), 0, 3.4, ""), Result(Part("tests"), 1, 61.2, PYTEST)]
+    results = [Result(Part("lint"), 0, 3.4, 2.1, ""), Result(Part("tests"), 1, 61.2, 110, PYTEST)]
     *_, lint, tests, everything, last = summary(results, 62).splitlines()
-    assert lint.split() == ["lint", "passed", "1", "0", "3"]
-    assert tests.split() == ["tests", "FAILED", "12", "1", "61"]
-    assert everything.split()[-1] == "62"
+    assert lint.split() == ["lint", "passed", "1", "0", "3", "2"]
+    assert tests.split() == ["tests", "FAILED", "12", "1", "61", "110"]
+    assert everything.split()[-2:] == ["62", "112"]
     assert last == "13 passed, 1 failed"
