@@ -23,7 +23,7 @@ A_WHILE = 60
 """Seconds after which those who wait are told what is still running."""
 
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
-SUMMARY = re.compile(r"^=+ (.*\d (?:passed|failed|error).*) in .*=+$|^ +Tests +(\d.*)$", re.MULTILINE)
+SUMMARY = re.compile(r"^(?:=+ )?(\d+ (?:passed|failed|error).*) in [\d.]+s\b.*$|^ +Tests +(\d.*)$", re.MULTILINE)
 """How pytest and vitest end."""
 
 

@@ -68,6 +68,7 @@ def test_what_fails_is_shown_and_what_needs_it_is_not_run(tmp_path: Path, capsys
         (0, PYTEST.replace("1 failed, ", "") + VITEST, (459, 0)),
         (2, VITEST, (447, 1)),
         (1, "===== 2 passed, 1 error in 0.5s =====", (2, 1)),
+        (0, "265 passed in 53.95s", (265, 0)),
         (0, "===== no tests ran in 0.5s =====", (1, 0)),
     ],
 )
