@@ -26,7 +26,7 @@ def scratchpad(game: str, players: int) -> tuple[np.ndarray[Any, Any], np.ndarra
 def choice(match: fondaco.Match) -> str:
     """What the greedy player does at a table that it sees whole."""
     engine = thinking_engine(match.game.name, compiled=False)
-    states = engine.states(match._state, match._state)
+    states = engine.states(match.state, match.state)
     weights = mind_of(match.game.name).weights.vector()
     scratch = scratchpad(match.game.name, match.players)
     action: int = engine.driver(greed.best_action)(states, dreamer(), engine.words(), weights, *scratch)

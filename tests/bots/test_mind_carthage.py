@@ -18,7 +18,7 @@ VECTOR = carthage.MIND.weights.vector()
 
 
 def state_of(match: fondaco.Match) -> Any:
-    return match._state
+    return match.state
 
 
 def judged(match: fondaco.Match, seat: int = 0) -> float:

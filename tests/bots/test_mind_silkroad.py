@@ -19,7 +19,7 @@ NO_BAG: dict[str, Any] = {"bag": {}}
 
 
 def state_of(players: int = 2, **fields: Any) -> State:
-    state: State = table(players, **NO_BAG | fields)._state
+    state: State = table(players, **NO_BAG | fields).state
     return state
 
 
@@ -106,9 +106,9 @@ def test_what_others_hold_does_not_matter_but_how_much() -> None:
 
 def test_the_judgement_leaves_the_table_alone() -> None:
     match = do(table(hands=[{"tea": 2, "silk": 1}, {"silk": 1}]), "play tea 1")
-    before = match._state.copy()
-    mind.judge(match._state, 0, WEIGHTS)
-    assert match._state == before
+    before = match.state.copy()
+    mind.judge(match.state, 0, WEIGHTS)
+    assert match.state == before
 
 
 # What it does

@@ -19,7 +19,7 @@ QUIET = {"purse": "food", "market": ["food"], "pile": {"top": "food", "under": {
 
 
 def state_of(**fields: Any) -> State:
-    state: State = table(**{**QUIET, **fields})._state
+    state: State = table(**{**QUIET, **fields}).state
     return state
 
 

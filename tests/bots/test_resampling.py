@@ -82,7 +82,7 @@ class Doubt:
     def table(self, state: Any) -> Match:
         """The match with another state."""
         table = self.match.copy()
-        table._state = state
+        table.state = state
         return table
 
 

@@ -28,7 +28,7 @@ def playthrough_file(name: str, players: int) -> Path:
 def count_paths(name: str, players: int) -> list[int]:
     """From one fixed deal: how many sequences of 1, 2, … decisions there are, the luck fixed too."""
     game = find(name)
-    state = fondaco.new(name, players=players, seed=PATH_SEED)._state
+    state = fondaco.new(name, players=players, seed=PATH_SEED).state
     engine = game.engine()
     return [engine.count_paths(state, seed_key(PATH_SEED), depth) for depth in range(1, DEPTHS[name] + 1)]
 

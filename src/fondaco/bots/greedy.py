@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,12 +21,12 @@ FEWEST, MOST = 8, 64
 """So many games for each action."""
 
 
+@dataclass(frozen=True)
 class GreedyBot:
     """Instant, and the same choice for the same seed and history."""
 
-    def __init__(self, seed: int, compiled: bool = False) -> None:
-        self.seed = seed
-        self.compiled = compiled
+    seed: int
+    compiled: bool = False
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         return legal[0] if len(legal) == 1 else self.explain(view, legal, events).considered[0].action

@@ -197,6 +197,10 @@ class SearchBot:
         self.trees = trees
         self._before: Search | None = None
 
+    def __repr__(self) -> str:
+        budget = f"{self.seconds} seconds" if self.iterations is None else f"{self.iterations} iterations"
+        return f"<{type(self).__name__} with seed {self.seed}: {budget}, trees: {self.trees}>"
+
     def prepare(self, game: str) -> None:
         """Compile what a search needs, or find it in the cache: half a minute, once."""
         match = new(game, seed=0)

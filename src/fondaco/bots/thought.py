@@ -32,11 +32,11 @@ class Thought:
         self.kinds = list(cards_followed(view["game"], self.players, view["options"]))
         worlds, knowledge = self._remembered(view, events, luck) if self.kinds else self._guessed(view, events, luck)
         self.legal = worlds[0].legal
-        self.state: Any = worlds[0]._state
+        self.state: Any = worlds[0].state
         self.seat: int = self.state.to_move
         self.hands = self.engine.dealers(seed_key(seed, "thought"), (0, 0))
         self.buffers = (
-            self.engine.states(*(world._state for world in worlds)),
+            self.engine.states(*(world.state for world in worlds)),
             self.engine.room(2),
             self.hands,
             self.engine.words(),

@@ -216,7 +216,7 @@ class Table:
         twin.stories = self._untold()
         for _ in range(TRIES):
             try:
-                twin.state = from_position(guess())._state
+                twin.state = from_position(guess()).state
                 return twin
             except BadPosition:
                 continue  # in mid-decision of somebody else not every deal is possible
