@@ -11,6 +11,7 @@ import fondaco
 from fondaco.games import find
 from fondaco.kernel.chance import seed_key
 from fondaco.match import Match
+from tests.kernel import paths
 
 DATA = Path(__file__).parent / "data"
 PATHS = DATA / "paths.json"
@@ -30,7 +31,7 @@ def count_paths(name: str, players: int) -> list[int]:
     game = find(name)
     state = fondaco.new(name, players=players, seed=PATH_SEED).state
     engine = game.engine()
-    return [engine.count_paths(state, seed_key(PATH_SEED), depth) for depth in range(1, DEPTHS[name] + 1)]
+    return [paths.count_paths(engine, state, seed_key(PATH_SEED), depth) for depth in range(1, DEPTHS[name] + 1)]
 
 
 def played(name: str, players: int) -> Match:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from fondaco.bots.contract import OPINION, Weights, imagine
-from fondaco.bots.outlook import CHANCES, HOPES, Outlook, look_around, margin, share_victory
+from fondaco.bots.outlook import CHANCES, HOPES, Outlook, look_around, margin
 from fondaco.kernel.bits import lowest, nth
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.contract import OVER, deal, play
-from fondaco.kernel.playout import choose, list_legal, play_out, seed_whim
+from fondaco.kernel.contract import play
+from fondaco.kernel.playout import list_legal, play_out, seed_whim
 from fondaco.kernel.records import Grid, Row
 from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
@@ -59,48 +59,6 @@ def best_action(states: States, dreamer: Dealer, words: Row, weights: Weights, o
         if tried[place][MARGIN] > tried[best][MARGIN]:
             best = place
     return int(tried[best][ACTION])
-
-
-def contest(
-    blank: States,
-    table: States,
-    hands: Dealers,
-    whim: Row,
-    words: Row,
-    outlook: Outlook,
-    tried: Any,
-    weights: Any,
-    greedy: Row,
-    first: int,
-    games: int,
-    points: Any,
-) -> int:
-    """Play whole games between players that change seats from game to game; all decisions made.
-
-    Player i is random, or greedy (greedy[i] = 1) with the weights of row i. `points` gets a win, or a share of it.
-    `hands` are the master, the game's dealer and the dreamer.
-    """
-    states, dealers = states_of(table), dealers_of(hands)
-    made = 0
-    for game in range(first, first + games):
-        put_state(states, 0, states_of(blank)[0])
-        players = states[0].players
-        key_dealer(dealers[1], dealers[0], 3 * (game // players))
-        key_dealer(dealers[2], dealers[0], 3 * game + 1)
-        seed_whim(whim, dealers[2])
-        deal(states[0], dealers[1])
-        while states[0].to_move != OVER and dealers[1].overdrawn == 0:
-            player = (states[0].to_move + game) % players
-            if greedy[player] == 1:
-                action = best_action(states, dealers[2], words, weights[player], outlook, tried)
-            else:
-                action = nth(words, choose(whim, list_legal(states[0], words)))
-            play(states[0], dealers[1], action)
-            made += 1
-        share_victory(states[0], outlook[CHANCES])
-        for seat in range(players):
-            points[(seat + game) % players] += outlook[CHANCES][seat]
-    return made
 
 
 def opinions(
