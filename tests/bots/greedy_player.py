@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 import fondaco
+from fondaco.bots.contract import Outlook
 from fondaco.bots.greed import SEATS, best_action
 from fondaco.bots.mind import mind_of, thinking_engine
-from fondaco.bots.outlook import CHANCES, Outlook, share_victory
+from fondaco.bots.outlook import CHANCES, share_victory
 from fondaco.games import find
 from fondaco.kernel.bits import nth
 from fondaco.kernel.chance import Dealer, seed_key

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fondaco.bots.contract import Hidden
 from fondaco.bots.memory import cards_followed
 from fondaco.games.silkroad import mind
 from fondaco.games.silkroad.layout import BLUE, CARDS_OF_EACH, DONE, GOODS, RED, SILK, SPICE, TEA, YELLOW, State
@@ -188,7 +189,7 @@ def imagined(seed: int) -> State:
     known = [[0] * GOODS for _ in range(5)]
     known[0][TEA], known[1][SILK] = 2, 1
     unseen = [5 + 2, 3, 0, 1, 1]
-    mind.imagine(state, dreamer(seed), [unseen], known, [[0, 2, 2, 0, 0, 0]])
+    mind.imagine(state, dreamer(seed), Hidden([unseen], known, [[0, 2, 2, 0, 0, 0]]))
     assert unseen == [7, 3, 0, 1, 1]
     return state
 

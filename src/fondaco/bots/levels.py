@@ -36,7 +36,7 @@ LEVELS = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass
 class WhimsicalBot:
     """A greedy player who does not look so closely: the better an action, the likelier it is chosen."""
 
@@ -44,11 +44,14 @@ class WhimsicalBot:
     level: int
     compiled: bool = False
 
+    def __post_init__(self) -> None:
+        self.greedy = GreedyBot(self.seed, self.compiled)
+
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         return legal[0] if len(legal) == 1 else self.explain(view, legal, events).line[0]
 
     def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
-        considered = GreedyBot(self.seed, self.compiled).explain(view, legal, events).considered
+        considered = self.greedy.explain(view, legal, events).considered
         seat = view["to_move"]
         best = max(one.win[seat] for one in considered)
         likely = [self.likelihood(best - one.win[seat]) for one in considered]
