@@ -9,6 +9,6 @@ import fondaco
 
 def faults(match: fondaco.Match, change: str) -> list[str]:
     """What is wrong with a match after some statements about its `state`, in the words of the game's layout."""
-    state = match._state.copy()
+    state = match.state.copy()
     exec(change, {**vars(import_module(f"fondaco.games.{match.game.name}.layout")), "state": state})
     return match.game.check(state)

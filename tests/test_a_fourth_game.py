@@ -16,13 +16,17 @@ import pytest
 
 import fondaco
 from fondaco import cli
+from fondaco.bots import plain
+from fondaco.bots.mind import Mind
+from fondaco.envs.batch import Batch
 from fondaco.games import find, names, register
 from fondaco.games.game import Game
 from fondaco.kernel.chance import EmptyPool
-from fondaco.kernel.engine import Batch, Engine
+from fondaco.kernel.engine import Engine
 from fondaco.kernel.twins import jit_is_off
 from fondaco.testing import conform, random_walk
 from tests.fourth_game import EXAMPLE
+from tests.kernel.paths import count_paths
 from tests.terminal.running import environment, run
 
 OURS = ("tantan", "silkroad", "carthage")
@@ -96,14 +100,6 @@ def test_the_example_is_sound_and_alike_at_both_speeds(pebbles: Game) -> None:
         assert (quick.actions, quick.states) == (slow.actions, slow.states)
 
 
-def test_the_example_runs_in_batches(pebbles: Game) -> None:
-    batch = Batch(pebbles.engine(), pebbles.blank(2, {}, -1), games=8)
-    for _ in range(pebbles.longest):
-        batch.step(batch.masks.argmax(1))
-    assert batch.over.all()
-    assert (batch.scores.sum(1) == 11).all()
-
-
 # A game that is wrong
 
 DRAW = "draw(dealer, BAG, state.bag, state.turn)"
@@ -129,17 +125,11 @@ def test_an_empty_pool_is_noticed_at_both_speeds(
     blank, nearly_over = game.blank(2, {}, -1), game.blank(2, {}, -1)
     nearly_over.heap, nearly_over.bag = 1, [1, 0, 0]
 
-    def step_a_batch(engine: Engine) -> None:
-        batch = Batch(engine, blank, games=3)
-        for _ in range(game.longest):
-            batch.step(batch.masks.argmax(1))
-
     plays: list[Callable[[Engine], object]] = [
         lambda engine: engine.simulate(blank, 5),
         lambda engine: engine.trace(blank, 0, game.longest),
         lambda engine: engine.audit(blank, 5, game.longest),
-        lambda engine: engine.count_paths(nearly_over, (1, 2), 2),
-        step_a_batch,
+        lambda engine: count_paths(engine, nearly_over, (1, 2), 2),
     ]
     for compiled, rules in ((False, "the rules"), (True, "the rules of overdrawn")):
         for play in plays:
@@ -148,6 +138,22 @@ def test_an_empty_pool_is_noticed_at_both_speeds(
     monkeypatch.setattr(fondaco.games, "REGISTERED", {"pebbles": game})
     assert cli.main(["simulate", "pebbles", "--games", "5"]) == cli.BAD_INPUT
     assert capsys.readouterr().err == "fondaco: the rules of overdrawn draw from pool 0, which is empty\n"
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_an_empty_pool_is_noticed_in_batches(monkeypatch: pytest.MonkeyPatch, compiled: bool) -> None:
+    game = replace(overdrawing(*FOUR_AT_ONCE), name="overdrawn")
+    monkeypatch.setattr(fondaco.games, "REGISTERED", {"overdrawn": game})
+    mind = Mind(plain.judge, plain.doubt, plain.imagine, plain.WEIGHTS)
+    monkeypatch.setattr(plain, "plain_mind", lambda name: mind)  # which would play such games itself
+    batch = Batch("overdrawn", games=3, seed=1, compiled=compiled)
+
+    def play_on() -> None:
+        for _ in range(game.longest):
+            batch.step(batch.masks.argmax(1))
+
+    with pytest.raises(EmptyPool):
+        play_on()
 
 
 @pytest.mark.parametrize("compiled", [False, True])

@@ -103,6 +103,26 @@ def test_rules_stand_on_the_kernel_and_their_own_layout_only(path: Path) -> None
         assert own or module.startswith("fondaco.kernel."), f"rules may not import {module}"
 
 
+PUBLIC_BY_CUSTOM = ("_asdict", "_replace", "_fields", "_make")
+"""Of named tuples."""
+
+
+def private_names(path: Path, tree: ast.Module) -> Iterator[str]:
+    """The private attributes that a module asks of something else: what it sets, names or imports itself is its own."""
+    own = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    own |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.startswith("__"):
+            of_self = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+            if not of_self and node.attr not in own and node.attr not in PUBLIC_BY_CUSTOM:
+                yield f"{path.name}, line {node.lineno}: {ast.unparse(node)}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_nobody_asks_for_what_is_private_to_another(path: Path) -> None:
+    assert list(private_names(path, ast.parse(path.read_text(encoding="utf-8"), str(path)))) == []
+
+
 @pytest.mark.parametrize("game", fondaco.games.names())
 def test_a_match_starts_without_the_compiler(game: str) -> None:
     table = f"match = fondaco.new({game!r}); match.play(match.legal()[0]); match.view(0)"

@@ -19,11 +19,13 @@ from fondaco.envs.batch import Batch, SoloBatch
 from fondaco.games import find
 from fondaco.match import new
 from tests.bots.greedy_player import contest
+from tests.kernel.paths import count_paths
 
 
 def warm_games(name: str) -> None:
     game = find(name)
     list(game.engine().warm(game.blank(game.seats[0], {}, -1)))
+    count_paths(game.engine(), new(name, seed=0).state, (0, 0), 1)
 
 
 def warm_environments(name: str) -> None:

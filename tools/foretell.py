@@ -131,7 +131,7 @@ class Foreteller:
             first = len(states)
             while not match.over:
                 if luck.randrange(KEPT_OF_A_GAME) == 0:
-                    states.append(match._state.copy())
+                    states.append(match.state.copy())
                 seat = match.seat
                 assert seat is not None
                 match.play(bots[seat].choose(match.view(seat), match.legal(), match.events(0, seat=seat)))

@@ -13,7 +13,7 @@ from pathlib import Path
 from fondaco.games import find, names
 from fondaco.lab import arena
 from fondaco.lab.rating import Rating, rate
-from fondaco.lab.report.measures import cross_shares
+from fondaco.lab.report.measures import cross_tallies
 from fondaco.lab.report.tables import Table, collect
 
 ROOT = Path(__file__).parent.parent
@@ -122,15 +122,15 @@ def cell(rating: Rating | None) -> str:
 
 def pairs(table: Table) -> list[str]:
     """What each meeting of two came to."""
-    shares = cross_shares(table)
+    met = cross_tallies(table)
     lines = ["| Two players | against | share of the victories | games |", "|---|---|---|---|"]
     for meeting in PAIRS:
         one, other = meeting.bots
-        share = shares.get((place_of(table, one), place_of(table, other)))
-        if share is None:
+        won = met.get((place_of(table, one), place_of(table, other)))
+        if won is None:
             continue
-        low, high = share.interval
-        lines.append(f"| `{one}` | `{other}` | {share.value:.1%} ({low:.1%} to {high:.1%}) | {share.seats} |")
+        low, high = won.interval
+        lines.append(f"| `{one}` | `{other}` | {won.share:.1%} ({low:.1%} to {high:.1%}) | {won.seats} |")
     return lines
 
 

@@ -46,6 +46,8 @@ class Match:
     """What the luck hangs on; None in a match that was replayed from a record without it."""
     start: int | None
     """The starting seat, if it was named."""
+    state: Any
+    """The raw door: the table in the numbers the rules know. It is the match's own: copy it before you change it."""
 
     def __init__(self, game: Game, state: Any, dealer: Dealer, options: Json, seed: Seed | None) -> None:
         self.game = game
@@ -55,7 +57,7 @@ class Match:
         self.seed = seed
         self.start = None
         self._origin: Json | None = None
-        self._state = state
+        self.state = state
         self._dealer = dealer
         self._actions: list[int] = []
 
@@ -68,26 +70,29 @@ class Match:
     @property
     def seat(self) -> int | None:
         """The seat whose decision it is; None once the game is over."""
-        return None if self.over else self._state.to_move
+        return None if self.over else self.state.to_move
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return bool(self._state.to_move == OVER)
+        return bool(self.state.to_move == OVER)
 
     def legal(self) -> list[str]:
         """Every legal action of the seat to move, as sorted texts in the game's notation; none at the end."""
-        return sorted(self.game.actions[action] for action in self.game.legal(self._state))
+        return sorted(self.game.actions[number] for number in self.legal_numbers())
+
+    def legal_numbers(self) -> list[int]:
+        """The same as numbers, in ascending order: `game.actions` has their texts."""
+        return self.game.legal(self.state)
 
     def actions(self) -> list[Action]:
         """The same choices in their parts: each has a `verb`, its `arguments` by name, and is a text by `str`."""
-        legal = map(self.game.verbs.action, self.game.legal(self._state))
-        return sorted(legal, key=str)
+        return sorted(map(self.game.verbs.action, self.legal_numbers()), key=str)
 
     def why_not(self, action: str | Action) -> Reason | None:
         """None if the action is legal now, else the reason why not. Nothing is played."""
         number, reason, _ = self._look_up(action)
-        return reason if number is None else self.game.why_not(self._state, number)
+        return reason if number is None else self.game.why_not(self.state, number)
 
     def play(self, action: str | Action) -> None:
         """Carry out an action of the seat to move, as a text or as one of `actions`, and all that follows from it
@@ -101,10 +106,23 @@ class Match:
         if number is None:
             assert reason is not None
             raise (IllegalAction if in_form else UnreadableAction)(shown_text(action), reason)
-        reason = self.game.why_not(self._state, number)
+        reason = self.game.why_not(self.state, number)
         if reason is not None:
             raise IllegalAction(shown_text(action), reason)
         self._carry_out(number)
+
+    def play_number(self, number: SupportsIndex) -> None:
+        """Play a legal action by its number.
+
+        Raises:
+            IllegalAction: The rules do not allow it now. The match stays as it was.
+            UnreadableAction: There is no action of that number.
+        """
+        found = whole(number, 0, len(self.game.actions) - 1)
+        if found is None:
+            reason = Reason("notation", "unreadable", f"Actions are numbered 0 to {len(self.game.actions) - 1}.")
+            raise UnreadableAction(shown(number), reason)
+        self.play(self.game.actions[found])
 
     def _look_up(self, action: object) -> tuple[int | None, Reason | None, bool]:
         if isinstance(action, Action):
@@ -118,22 +136,22 @@ class Match:
         return None, reason, in_form
 
     def _carry_out(self, number: int) -> None:
-        self._dealer.log.append((ACT, self._state.to_move, number))
+        self._dealer.log.append((ACT, self.state.to_move, number))
         self._actions.append(number)
-        self.game.rules["play"](self._state, self._dealer, number)
+        self.game.rules["play"](self.state, self._dealer, number)
 
     # Results
 
     def scores(self) -> list[dict[str, int]]:
         """For each seat its `total`, and the parts it is the sum of: the score, if the game ended now."""
         return [
-            {"total": self.game.rules["score"](self._state, seat), **self.game.parts(self._state, seat)}
+            {"total": self.game.rules["score"](self.state, seat), **self.game.parts(self.state, seat)}
             for seat in range(self.players)
         ]
 
     def winners(self) -> list[int]:
         """The seats that won, more than one for a shared victory; none while the game runs."""
-        seats = self.game.rules["winners"](self._state) if self.over else 0
+        seats = self.game.rules["winners"](self.state) if self.over else 0
         return [seat for seat in range(self.players) if seats >> seat & 1]
 
     # What is seen
@@ -143,12 +161,12 @@ class Match:
 
         It is a position with the secrets taken out (a hidden hand becomes its number of cards), and with `scores`.
         """
-        viewer = self._read_seat(seat)
+        viewer = self.read_seat(seat)
         return self.game.hide({**self.position(), "scores": self.scores()}, viewer, self.options, self.over)
 
     def position(self) -> Json:
         """The whole state, secrets included, as plain JSON. `from_position` goes on from it."""
-        state = self._state
+        state = self.state
         return {
             "game": self.game.name,
             "players": self.players,
@@ -167,7 +185,7 @@ class Match:
         first = whole(start)
         if first is None:
             raise FondacoError(f"events are numbered from 0: {shown(start)} is no number of one")
-        viewer = seat if seat is ALL else self._read_seat(seat)
+        viewer = seat if seat is ALL else self.read_seat(seat)
         log = self._dealer.log
         return [self.game.tell(number, log[number], viewer) for number in range(first, len(log))]
 
@@ -183,7 +201,8 @@ class Match:
         """How many events there are: the number of the next one."""
         return len(self._dealer.log)
 
-    def _read_seat(self, seat: object) -> int | None:
+    def read_seat(self, seat: object) -> int | None:
+        """A seat of the table as Python's own number, or None for a spectator; raises FondacoError for any other."""
         found = whole(seat, 0, self.players - 1)
         if found is None and seat is not None:
             raise FondacoError(f"there is no seat {shown(seat)}; the seats are 0 to {self.players - 1}")
@@ -210,7 +229,7 @@ class Match:
 
     def copy(self) -> Match:
         """A match of its own from here on. It has the same luck to come, as long as the same is played."""
-        twin = Match(self.game, self._state.copy(), self._dealer.copy(), plain(self.options), self.seed)
+        twin = Match(self.game, self.state.copy(), self._dealer.copy(), plain(self.options), self.seed)
         twin.names = plain(self.names)
         twin.start = self.start
         twin._origin = self._origin
@@ -219,7 +238,7 @@ class Match:
 
     def check(self) -> list[str]:
         """Every invariant the state breaks: none, if the rules are sound."""
-        return self.game.check(self._state, imported=self._origin is not None)
+        return self.game.check(self.state, imported=self._origin is not None)
 
 
 def new(
@@ -286,8 +305,8 @@ def _deal(match: Match, start: object) -> None:
         match.start = whole(start, 0, match.players - 1)
         if match.start is None:
             raise BadSetup(f"start should be a seat from 0 to {match.players - 1}, not {shown(start)}")
-        match._state = game.blank(match.players, match.options, match.start)
-    game.rules["deal"](match._state, match._dealer)
+        match.state = game.blank(match.players, match.options, match.start)
+    game.rules["deal"](match.state, match._dealer)
 
 
 RECORD_FIELDS = (
@@ -397,7 +416,7 @@ def _read_table(position: object) -> tuple[Game, int, Json]:
 
 def _set_up(match: Match, position: object) -> None:
     """Lay a table out as the rest of its position says."""
-    game, state = match.game, match._state
+    game, state = match.game, match.state
     fields = Fields(position, state)
     fields.asked.update(("game", "players", "options"))
     state.phase = fields.named("phase", fields.raw("phase"), game.phases)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import fondaco
+from fondaco.bots.contract import Hidden
 from fondaco.bots.memory import cards_followed
 from fondaco.games.carthage import mind as carthage
 from fondaco.games.carthage.layout import CARD_NAMES, CARDS, VALUE_OF, State
@@ -18,7 +19,7 @@ VECTOR = carthage.MIND.weights.vector()
 
 
 def state_of(match: fondaco.Match) -> Any:
-    return match._state
+    return match.state
 
 
 def judged(match: fondaco.Match, seat: int = 0) -> float:
@@ -184,7 +185,7 @@ def imagined(seed: int) -> Any:
     unseen, known, unknown = knowledge(state, FACE_DOWN)
     state.draw = [0] * CARDS
     state.draw_size -= FACE_DOWN
-    carthage.imagine(state, dreamer(seed), [unseen], known, [unknown])
+    carthage.imagine(state, dreamer(seed), Hidden([unseen], known, [unknown]))
     return state
 
 
@@ -202,7 +203,7 @@ def test_a_hand_seen_only_in_part_is_filled_from_the_pile() -> None:
     state = state_of(table(draw=HIDDEN_LOTS, hands=[{"red3": 3}, {"green5": 1}]))
     unseen, known, unknown = knowledge(state, 0)
     unknown[1] = 2
-    carthage.imagine(state, dreamer(), [unseen], known, [unknown])
+    carthage.imagine(state, dreamer(), Hidden([unseen], known, [unknown]))
     assert sum(state.hands[1]) == 3
     assert state.hands[1][CARD_NAMES.index("green5")] == 1
     assert sum(state.draw) == sum(HIDDEN_LOTS.values()) - 2

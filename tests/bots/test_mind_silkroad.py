@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fondaco.bots.contract import Hidden
 from fondaco.bots.memory import cards_followed
 from fondaco.games.silkroad import mind
 from fondaco.games.silkroad.layout import BLUE, CARDS_OF_EACH, DONE, GOODS, RED, SILK, SPICE, TEA, YELLOW, State
@@ -19,7 +20,7 @@ NO_BAG: dict[str, Any] = {"bag": {}}
 
 
 def state_of(players: int = 2, **fields: Any) -> State:
-    state: State = table(players, **NO_BAG | fields)._state
+    state: State = table(players, **NO_BAG | fields).state
     return state
 
 
@@ -106,9 +107,9 @@ def test_what_others_hold_does_not_matter_but_how_much() -> None:
 
 def test_the_judgement_leaves_the_table_alone() -> None:
     match = do(table(hands=[{"tea": 2, "silk": 1}, {"silk": 1}]), "play tea 1")
-    before = match._state.copy()
-    mind.judge(match._state, 0, WEIGHTS)
-    assert match._state == before
+    before = match.state.copy()
+    mind.judge(match.state, 0, WEIGHTS)
+    assert match.state == before
 
 
 # What it does
@@ -188,7 +189,7 @@ def imagined(seed: int) -> State:
     known = [[0] * GOODS for _ in range(5)]
     known[0][TEA], known[1][SILK] = 2, 1
     unseen = [5 + 2, 3, 0, 1, 1]
-    mind.imagine(state, dreamer(seed), [unseen], known, [[0, 2, 2, 0, 0, 0]])
+    mind.imagine(state, dreamer(seed), Hidden([unseen], known, [[0, 2, 2, 0, 0, 0]]))
     assert unseen == [7, 3, 0, 1, 1]
     return state
 

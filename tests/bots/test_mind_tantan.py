@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fondaco.bots.contract import Hidden
 from fondaco.bots.memory import cards_followed
 from fondaco.games.tantan import mind
 from fondaco.games.tantan.layout import CARDS, FOOD, KINDS, LAMP, PRINCESS, SPICE, State
@@ -19,7 +20,7 @@ QUIET = {"purse": "food", "market": ["food"], "pile": {"top": "food", "under": {
 
 
 def state_of(**fields: Any) -> State:
-    state: State = table(**{**QUIET, **fields})._state
+    state: State = table(**{**QUIET, **fields}).state
     return state
 
 
@@ -180,7 +181,7 @@ def test_both_speeds_agree(players: int) -> None:
 
 def imagined(state: State, dealer: Dealer, unseen: list[int], known: list[list[int]], unknown: list[int]) -> State:
     after = state.copy()
-    mind.imagine(after, dealer, [unseen], known, [unknown])
+    mind.imagine(after, dealer, Hidden([unseen], known, [unknown]))
     return after
 
 

@@ -16,11 +16,10 @@ from typing import Any
 
 import pytest
 
-from fondaco.bots.contract import imagine
-from fondaco.bots.memory import Memory, cards_followed, remember
+from fondaco.bots.contract import Thinking, imagine
+from fondaco.bots.memory import Memory, Recollection, cards_followed
 from fondaco.bots.thought import Thought
-from fondaco.kernel.records import Grid
-from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
+from fondaco.kernel.tables import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.match import Match, from_position, replay
 from fondaco.testing import random_walk
 
@@ -82,7 +81,7 @@ class Doubt:
     def table(self, state: Any) -> Match:
         """The match with another state."""
         table = self.match.copy()
-        table._state = state
+        table.state = state
         return table
 
 
@@ -187,15 +186,13 @@ WHEN = {"late": is_late, "renewed": is_renewed}
 # Samples
 
 
-def imagine_all(
-    root: States, table: States, hands: Dealers, unseen: Grid, known: Grid, unknown: Grid, tables: int
-) -> None:
+def imagine_all(thinking: Thinking, table: States, tables: int) -> None:
     """A driver: as many imagined tables as asked for, as all drivers of thinking imagine them."""
-    states, dealers = states_of(table), dealers_of(hands)
+    states, dealers = states_of(table), dealers_of(thinking.hands)
     for place in range(tables):
-        put_state(states, place, states_of(root)[0])
+        put_state(states, place, states_of(thinking.roots)[0])
         key_dealer(dealers[1], dealers[0], place)
-        imagine(states[place], dealers[1], unseen, known, unknown)
+        imagine(states[place], dealers[1], thinking.hidden)
 
 
 def thought_of(doubt: Doubt, compiled: bool = False) -> Thought:
@@ -204,10 +201,10 @@ def thought_of(doubt: Doubt, compiled: bool = False) -> Thought:
 
 def imagined(thought: Thought, tables: int, unseen: Any = None) -> list[bytes]:
     """Imagined states, with what the thought holds for unseen, or with other cards."""
-    root, _, hands, _, own_unseen, known, unknown = thought.buffers[:7]
-    room = thought.engine.room(tables)
-    cards = own_unseen if unseen is None else unseen
-    thought.engine.driver(imagine_all)(root, room, hands, cards, known, unknown, tables)
+    room, thinking = thought.engine.room(tables), thought.thinking
+    if unseen is not None:
+        thinking = thinking._replace(hidden=thinking.hidden._replace(unseen=unseen))
+    thought.engine.driver(imagine_all)(thinking, room, tables)
     return [thought.engine.bytes_of(room, place) for place in range(tables)]
 
 
@@ -253,7 +250,8 @@ def test_imagined_tables_are_a_fair_sample(name: str, players: int, when: str) -
 def test_a_guess_is_a_fair_sample(name: str, players: int, when: str) -> None:
     doubt = doubtful(name, players, when)
     view, luck = doubt.match.view(doubt.seat), random.Random(2)
-    memory = remember(name, players, doubt.match.options, doubt.match.events(0, seat=doubt.seat), luck)
+    events = doubt.match.events(0, seat=doubt.seat)
+    memory = Recollection().recall((name, players, doubt.match.options), events, luck)
     memory.settle(view, luck)
     counts = Counter(doubt.deal(memory.guess(view, luck)) for _ in range(SAMPLES))
     assert surprise(counts, doubt.chances()) < SURELY
@@ -266,7 +264,7 @@ def test_a_bias_would_be_noticed(name: str, players: int, when: str) -> None:
     thought = thought_of(doubt)
     kinds = thought.kinds
     favourite = max(doubt.hidden()[0] or doubt.hidden()[-1])
-    unseen = [list(lot) for lot in thought.buffers[4]]
+    unseen = [list(lot) for lot in thought.thinking.hidden.unseen]
     unseen[0][kinds.index(favourite)] += 1
     counts: Counter[Deal] = Counter()
     for (*hands, pile), count in deals(doubt, imagined(thought, SAMPLES, unseen)).items():

@@ -21,7 +21,7 @@ def test_every_position_of_a_match_reads_back_and_its_record_replays(players: in
     match = fondaco.new("carthage", players=players, seed=players, **options)
     while not match.over:
         position = json.loads(json.dumps(match.position()))
-        assert fondaco.from_position(position)._state == match._state
+        assert fondaco.from_position(position).state == match.state
         match.play(choose.choice(match.legal()))
         assert match.check() == []
     record = json.loads(json.dumps(match.record()))
@@ -128,7 +128,7 @@ def test_any_position_that_is_accepted_can_be_played_to_the_end(seed: int) -> No
     while not match.over:
         legal = match.legal()
         assert legal == sorted(action for action in match.game.actions if match.why_not(action) is None)
-        assert fondaco.from_position(match.position())._state == match._state
+        assert fondaco.from_position(match.position()).state == match.state
         match.play(luck.choice(legal))
         assert match.check() == []
 

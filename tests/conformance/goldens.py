@@ -11,6 +11,7 @@ import fondaco
 from fondaco.games import find
 from fondaco.kernel.chance import seed_key
 from fondaco.match import Match
+from tests.kernel import paths
 
 DATA = Path(__file__).parent / "data"
 PATHS = DATA / "paths.json"
@@ -28,9 +29,9 @@ def playthrough_file(name: str, players: int) -> Path:
 def count_paths(name: str, players: int) -> list[int]:
     """From one fixed deal: how many sequences of 1, 2, … decisions there are, the luck fixed too."""
     game = find(name)
-    state = fondaco.new(name, players=players, seed=PATH_SEED)._state
+    state = fondaco.new(name, players=players, seed=PATH_SEED).state
     engine = game.engine()
-    return [engine.count_paths(state, seed_key(PATH_SEED), depth) for depth in range(1, DEPTHS[name] + 1)]
+    return [paths.count_paths(engine, state, seed_key(PATH_SEED), depth) for depth in range(1, DEPTHS[name] + 1)]
 
 
 def played(name: str, players: int) -> Match:

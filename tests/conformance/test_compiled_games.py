@@ -89,8 +89,8 @@ def test_a_match_plays_what_the_engine_plays(name: str) -> None:
         match = Match(game, game.state.unpack(state), Dealer((0, 0), game.outcome), {}, None)
         assert game.actions[action] in match.legal()
         if "draws" not in {event["event"] for event in _play(match, game.actions[action])}:
-            assert match._state.pack() == after
-            assert from_position(match.position())._state.pack() == after
+            assert match.state.pack() == after
+            assert from_position(match.position()).state.pack() == after
 
 
 def _play(match: Match, action: str) -> list[dict[str, Any]]:

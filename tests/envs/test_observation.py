@@ -63,7 +63,7 @@ def test_compiled_and_interpreted_write_the_same(name: str, players: int) -> Non
     for match in random_walk(name, players, 3):
         for seat in range(players):
             row = [0] * observation.size(name, players)
-            observe(match._state, seat, 0, Row(row))
+            observe(match.state, seat, 0, Row(row))
             assert seen(match, seat).tolist() == row
 
 

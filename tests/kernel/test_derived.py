@@ -113,8 +113,8 @@ def test_legal_as_it_follows_from_why_not_is_legal_as_written(name: str) -> None
     for match in random_walk(name, 3, 2):
         words = [0] * words_for(len(game.actions))
         if not match.over:
-            slow(match._state, words)
-        assert numbers(words) == game.legal(match._state)
+            slow(match.state, words)
+        assert numbers(words) == game.legal(match.state)
 
 
 @pytest.mark.parametrize(

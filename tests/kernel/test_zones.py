@@ -331,7 +331,7 @@ def test_a_description_names_all_that_stands_in_a_position(name: str) -> None:
         if luck.randrange(4):
             continue
         position, seen = match.position(), match.view(1)
-        for key in game.write(match._state):
+        for key in game.write(match.state):
             zone = zones[key]
             assert position["phase"] in zone.get("phases", told["phases"])
             found.add(key)

@@ -24,7 +24,7 @@ def real_positions(game: str) -> tuple[Json, ...]:
     for seed in range(24):
         players, options = setups[seed % len(setups)]
         for match in random_walk(game, players, seed, options):
-            some = by_phase.setdefault(match.game.phases[match._state.phase], [])
+            some = by_phase.setdefault(match.game.phases[match.state.phase], [])
             if len(some) < KEPT:
                 some.append(as_json(match.position()))
             elif luck.random() < 0.1:

@@ -45,16 +45,16 @@ def in_short(call: Callable[[], Any]) -> Any:
 def seen(match: fondaco.Match) -> Any:
     """All that a refused action must not change."""
     dealer = match._dealer
-    return match._state.pack(), len(match._actions), len(dealer.log), len(dealer.outcomes), dealer.counter
+    return match.state.pack(), len(match._actions), len(dealer.log), len(dealer.outcomes), dealer.counter
 
 
 def play_out(match: fondaco.Match, luck: random.Random, decisions: int = 600) -> None:
     """Whatever was accepted can be played at random to its end, with nothing ever broken."""
     for decision in range(decisions):
         assert match.check() == []
-        assert match.game.state.unpack(match._state.pack()) == match._state
+        assert match.game.state.unpack(match.state.pack()) == match.state
         if decision % 8 == 0 or match.over:
-            assert fondaco.from_position(match.position())._state == match._state
+            assert fondaco.from_position(match.position()).state == match.state
         if decision % 40 == 0 or match.over:
             assert match.legal() == sorted(text for text in match.game.actions if match.why_not(text) is None)
             assert bool(match.winners()) == match.over
@@ -65,7 +65,7 @@ def play_out(match: fondaco.Match, luck: random.Random, decisions: int = 600) ->
     for viewer in (None, *range(match.players)):
         match.view(viewer)
         match.events(0, seat=viewer)
-    assert fondaco.replay(match.record())._state == match._state
+    assert fondaco.replay(match.record()).state == match.state
 
 
 # Notation

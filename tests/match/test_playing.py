@@ -277,6 +277,36 @@ def test_a_match_says_what_it_is(game: str) -> None:
 
 
 @every_game
+def test_the_raw_door_has_the_same_choices_by_number(game: str) -> None:
+    match = fondaco.new(game, players=3, seed=5)
+    by_number = match.copy()
+    while not match.over:
+        numbers = by_number.legal_numbers()
+        assert numbers == sorted(numbers)
+        assert sorted(match.game.actions[number] for number in numbers) == match.legal()
+        match.play(match.game.actions[numbers[-1]])
+        by_number.play_number(numbers[-1])
+        assert by_number.state == match.state
+    assert by_number.legal_numbers() == []
+    assert everything(by_number) == everything(match)
+
+
+@every_game
+def test_a_number_that_is_not_legal_is_refused_like_its_text(game: str) -> None:
+    match = fondaco.new(game, players=3, seed=5)
+    before = everything(match)
+    illegal = next(n for n in range(len(match.game.actions)) if n not in match.legal_numbers())
+    with pytest.raises(fondaco.IllegalAction) as error:
+        match.play_number(illegal)
+    assert error.value.action == match.game.actions[illegal]
+    assert error.value.reason == match.why_not(match.game.actions[illegal])
+    for nonsense in (-1, len(match.game.actions), True, "0", None):
+        with pytest.raises(fondaco.UnreadableAction, match=f"numbered 0 to {len(match.game.actions) - 1}"):
+            match.play_number(nonsense)  # type: ignore[arg-type]
+    assert everything(match) == before
+
+
+@every_game
 def test_equal_seed_options_and_actions_give_an_equal_match(game: str) -> None:
     match = ended(game, players=3)
     again = fondaco.new(game, players=3, seed=7)

@@ -40,7 +40,7 @@ def test_a_position_continues_as_the_original_would_chance_apart(game: str) -> N
     for decisions in range(0, 60, 3):
         match = played(game, decisions, players=3)
         again = fondaco.from_position(as_json(match.position()))
-        assert again._state == match._state
+        assert again.state == match.state
         for show in ("position", "legal", "scores", "winners"):
             assert getattr(again, show)() == getattr(match, show)()
         assert [again.view(seat) for seat in (None, 0, 1, 2)] == [match.view(seat) for seat in (None, 0, 1, 2)]
@@ -98,7 +98,7 @@ def test_conservation_is_asked_of_dealt_tables_only() -> None:
     few = fondaco.from_position({"game": "tantan", "players": 2, "to_move": 0, "phase": "turn", "purse": "food"})
     assert few.check() == []
     dealt = fondaco.new("tantan", seed=1)
-    dealt._state.discards[0] += 1
+    dealt.state.discards[0] += 1
     assert dealt.check() == ["all cards in use are somewhere, once"]
 
 

@@ -30,10 +30,10 @@ def play_to_the_end(match: fondaco.Match, seed: int) -> None:
     choose = random.Random(seed)
     while not match.over:
         again = fondaco.from_position(json.loads(json.dumps(match.position())))
-        assert again._state == match._state
+        assert again.state == match.state
         assert again.legal() == match.legal()
         match.play(choose.choice(match.legal()))
-    assert fondaco.from_position(match.position())._state == match._state
+    assert fondaco.from_position(match.position()).state == match.state
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -155,7 +155,7 @@ def test_camels_sold_in_a_great_market_are_in_the_queue() -> None:
     do(match, "play tea 1", "move 2 Yspahan", "draw pile", "sell red")
     sale = match.position()
     assert sale["queue"][-1] == 9
-    assert fondaco.from_position(sale)._state == match._state
+    assert fondaco.from_position(sale).state == match.state
     with pytest.raises(fondaco.BadPosition, match="great market"):
         fondaco.from_position(sale | {"queue": []})
 
@@ -171,4 +171,4 @@ def test_the_chain_of_thefts_is_checked() -> None:
 def test_a_caravan_arriving_is_read_back() -> None:
     match = fondaco.from_position(arriving(1, [8], ["blue"]))
     do(match, "play tea 1", "move 1 Yspahan")
-    assert fondaco.from_position(match.position())._state == match._state
+    assert fondaco.from_position(match.position()).state == match.state

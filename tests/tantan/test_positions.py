@@ -45,7 +45,7 @@ def test_every_position_of_a_game_is_read_as_it_was_written(players: int, seed: 
         position = json.loads(json.dumps(match.position()))
         again = fondaco.from_position(position)
         assert again.position() == position == match.position()
-        assert again._state == match._state
+        assert again.state == match.state
         assert again.legal() == match.legal()
         assert again.scores() == match.scores()
         assert match.check() == []
@@ -268,7 +268,7 @@ def import_and_play_to_the_end(seed: int) -> None:
         assert match.check() in ([], [CONSERVED])
         if match.over:
             break
-        assert fondaco.from_position(match.position())._state == match._state
+        assert fondaco.from_position(match.position()).state == match.state
         legal = match.legal()
         assert legal == sorted(action for action in match.game.actions if match.why_not(action) is None)
         match.play(choose.choice(legal))

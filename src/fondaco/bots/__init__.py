@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from fondaco.bots.explanation import Considered, Explanation
@@ -40,11 +41,11 @@ class Bot(Protocol):
         ...
 
 
+@dataclass(frozen=True)
 class RandomBot:
     """Chooses uniformly; equal seeds and equal histories give equal choices."""
 
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
+    seed: int
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         return random.Random(f"{self.seed} {len(events)}").choice(legal)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 from traceback import extract_tb
 from types import TracebackType
 from typing import Any, Self
@@ -38,12 +39,12 @@ def told(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"[:LONGEST_COMPLAINT] + f" ({last.filename}, line {last.lineno})"
 
 
+@dataclass(frozen=True)
 class Deputy:
     """Decides for a bot that cannot: as `greedy` would, and by luck in a game that `greedy` does not know."""
 
-    def __init__(self, seed: int, compiled: bool = False) -> None:
-        self.seed = seed
-        self.compiled = compiled
+    seed: int
+    compiled: bool = False
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         try:
@@ -73,6 +74,9 @@ class StandIn:
 
     def __str__(self) -> str:
         return str(self.bot)
+
+    def __repr__(self) -> str:
+        return f"<{self.bot!r} with a stand-in>"
 
     def __enter__(self) -> Self:
         return self

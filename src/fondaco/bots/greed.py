@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from fondaco.bots.contract import OPINION, Weights, imagine
-from fondaco.bots.outlook import CHANCES, HOPES, Outlook, look_around, margin, share_victory
+from fondaco.bots.contract import OPINION, Outlook, Thinking, Weights, imagine
+from fondaco.bots.outlook import CHANCES, HOPES, look_around, margin
 from fondaco.kernel.bits import lowest, nth
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.contract import OVER, deal, play
-from fondaco.kernel.playout import choose, list_legal, play_out, seed_whim
-from fondaco.kernel.records import Grid, Row
-from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
+from fondaco.kernel.contract import play
+from fondaco.kernel.playout import list_legal, play_out, seed_whim
+from fondaco.kernel.records import Row
+from fondaco.kernel.tables import States, dealers_of, key_dealer, put_state, states_of
 
 # What was thought of a tried action, by place; each seat's chance to win and the points it hopes for follow.
 ACTION, MARGIN, SEATS = range(3)
@@ -61,96 +61,29 @@ def best_action(states: States, dreamer: Dealer, words: Row, weights: Weights, o
     return int(tried[best][ACTION])
 
 
-def contest(
-    blank: States,
-    table: States,
-    hands: Dealers,
-    whim: Row,
-    words: Row,
-    outlook: Outlook,
-    tried: Any,
-    weights: Any,
-    greedy: Row,
-    first: int,
-    games: int,
-    points: Any,
-) -> int:
-    """Play whole games between players that change seats from game to game; all decisions made.
-
-    Player i is random, or greedy (greedy[i] = 1) with the weights of row i. `points` gets a win, or a share of it.
-    `hands` are the master, the game's dealer and the dreamer.
-    """
-    states, dealers = states_of(table), dealers_of(hands)
-    made = 0
-    for game in range(first, first + games):
-        put_state(states, 0, states_of(blank)[0])
-        players = states[0].players
-        key_dealer(dealers[1], dealers[0], 3 * (game // players))
-        key_dealer(dealers[2], dealers[0], 3 * game + 1)
-        seed_whim(whim, dealers[2])
-        deal(states[0], dealers[1])
-        while states[0].to_move != OVER and dealers[1].overdrawn == 0:
-            player = (states[0].to_move + game) % players
-            if greedy[player] == 1:
-                action = best_action(states, dealers[2], words, weights[player], outlook, tried)
-            else:
-                action = nth(words, choose(whim, list_legal(states[0], words)))
-            play(states[0], dealers[1], action)
-            made += 1
-        share_victory(states[0], outlook[CHANCES])
-        for seat in range(players):
-            points[(seat + game) % players] += outlook[CHANCES][seat]
-    return made
-
-
-def opinions(
-    root: States,
-    table: States,
-    hands: Dealers,
-    words: Row,
-    unseen: Grid,
-    known: Grid,
-    unknown: Grid,
-    weights: list[Weights],
-    outlook: Outlook,
-    tried: Any,
-    samples: int,
-    totals: Any,
-) -> None:
+def opinions(thinking: Thinking, samples: int, totals: Any) -> None:
     """Add up, for each legal action, how things look after it on tables the seat cannot tell from the real one."""
-    roots, states, dealers = states_of(root), states_of(table), dealers_of(hands)
+    roots, states, dealers = states_of(thinking.roots), states_of(thinking.table), dealers_of(thinking.hands)
+    words, weights, outlook, tried = thinking.words, thinking.weights[OPINION], thinking.outlook, thinking.tried
     for sample in range(samples):
         put_state(states, 0, roots[sample % len(roots)])
         key_dealer(dealers[1], dealers[0], sample)
-        imagine(states[0], dealers[1], unseen, known, unknown)
-        for place in range(try_all(states, dealers[1], words, weights[OPINION], outlook, tried)):
+        imagine(states[0], dealers[1], thinking.hidden)
+        for place in range(try_all(states, dealers[1], words, weights, outlook, tried)):
             for entry in range(MARGIN, SEATS + 2 * states[0].players):
                 totals[int(tried[place][ACTION])][entry] += tried[place][entry]
 
 
-def trials(
-    root: States,
-    table: States,
-    hands: Dealers,
-    words: Row,
-    unseen: Grid,
-    known: Grid,
-    unknown: Grid,
-    weights: list[Weights],
-    outlook: Outlook,
-    tried: Any,
-    whim: Row,
-    samples: int,
-    totals: Any,
-) -> None:
+def trials(thinking: Thinking, samples: int, totals: Any) -> None:
     """The same, but for each action a random game is played from there, and what counts is how it ends."""
-    roots, states, dealers = states_of(root), states_of(table), dealers_of(hands)
-    dreamer = dealers[1]
+    roots, states, dealers = states_of(thinking.roots), states_of(thinking.table), dealers_of(thinking.hands)
+    words, weights, outlook, tried = thinking.words, thinking.weights[OPINION], thinking.outlook, thinking.tried
+    dreamer, whim = dealers[1], thinking.whim
     for sample in range(samples):
         put_state(states, 0, roots[sample % len(roots)])
         key_dealer(dreamer, dealers[0], sample)
         seed_whim(whim, dreamer)
-        imagine(states[0], dreamer, unseen, known, unknown)
+        imagine(states[0], dreamer, thinking.hidden)
         seat, players = states[0].to_move, states[0].players
         counter, luck = dreamer.counter, dreamer.word
         count = list_legal(states[0], words)
@@ -160,7 +93,7 @@ def trials(
             action = int(tried[place][ACTION])
             try_action(states, dreamer, action, counter, luck)
             play_out(states[1], dreamer, whim, words)
-            look_around(states[1], weights[OPINION], outlook)
+            look_around(states[1], weights, outlook)
             totals[action][MARGIN] += margin(states[1], seat, outlook)
             for other in range(players):
                 totals[action][SEATS + other] += outlook[CHANCES][other]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from fondaco.bots import greed
 from fondaco.bots.explanation import Considered, Explanation, expected_margin
-from fondaco.bots.memory import Json
+from fondaco.bots.memory import Json, Recollection
 from fondaco.bots.thought import Thought
 from fondaco.kernel.chance import seed_key
 
@@ -20,26 +21,28 @@ FEWEST, MOST = 8, 64
 """So many games for each action."""
 
 
+@dataclass(frozen=True)
 class GreedyBot:
     """Instant, and the same choice for the same seed and history."""
 
-    def __init__(self, seed: int, compiled: bool = False) -> None:
-        self.seed = seed
-        self.compiled = compiled
+    seed: int
+    compiled: bool = False
+    recollection: Recollection = field(default_factory=Recollection, repr=False, compare=False)
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         return legal[0] if len(legal) == 1 else self.explain(view, legal, events).considered[0].action
 
     def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
-        thought = Thought(view, events, seed_key(self.seed, f"greedy {len(events)}")[0], self.compiled)
+        seed = seed_key(self.seed, f"greedy {len(events)}")[0]
+        thought = Thought(view, events, seed, self.compiled, self.recollection)
         game, players = thought.game, thought.players
         totals = np.zeros((len(game.actions), greed.SEATS + 2 * players))
         if thought.mind.trial_length:
             samples = max(FEWEST, min(MOST, int(TRIED / (len(legal) * thought.mind.trial_length))))
-            thought.engine.driver(greed.trials)(*thought.buffers, thought.engine.whim(), samples, totals)
+            thought.engine.driver(greed.trials)(thought.thinking, samples, totals)
         else:
             samples = SAMPLES
-            thought.engine.driver(greed.opinions)(*thought.buffers, samples, totals)
+            thought.engine.driver(greed.opinions)(thought.thinking, samples, totals)
         thought.check()
         opinions = totals / samples
         numbers = {action: game.numbers[action.lower()] for action in legal}

@@ -36,12 +36,16 @@ LEVELS = {
 }
 
 
+@dataclass
 class WhimsicalBot:
     """A greedy player who does not look so closely: the better an action, the likelier it is chosen."""
 
-    def __init__(self, seed: int, level: Level, compiled: bool = False) -> None:
-        self.level = level
-        self.greedy = GreedyBot(seed, compiled)
+    seed: int
+    level: int
+    compiled: bool = False
+
+    def __post_init__(self) -> None:
+        self.greedy = GreedyBot(self.seed, self.compiled)
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         return legal[0] if len(legal) == 1 else self.explain(view, legal, events).line[0]
@@ -51,12 +55,13 @@ class WhimsicalBot:
         seat = view["to_move"]
         best = max(one.win[seat] for one in considered)
         likely = [self.likelihood(best - one.win[seat]) for one in considered]
-        luck = random.Random(f"{self.greedy.seed} whim {len(events)}")
+        luck = random.Random(f"{self.seed} whim {len(events)}")
         (chosen,) = luck.choices(considered, likely)
         return Explanation([chosen, *(one for one in considered if one is not chosen)], [chosen.action])
 
     def likelihood(self, loss: float) -> float:
-        return exp(-loss / self.level.whim) if loss <= self.level.blunder else 0.0
+        level = LEVELS[self.level]
+        return exp(-loss / level.whim) if loss <= level.blunder else 0.0
 
 
 class SearchingBot(SearchBot):
@@ -74,4 +79,4 @@ class SearchingBot(SearchBot):
 def find_level(number: int, seed: int, compiled: bool) -> WhimsicalBot | SearchingBot:
     if LEVELS[number].iterations:
         return SearchingBot(seed, number)
-    return WhimsicalBot(seed, LEVELS[number], compiled)
+    return WhimsicalBot(seed, number, compiled)

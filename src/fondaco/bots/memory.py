@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from functools import cache
 from typing import Any
 
@@ -27,6 +28,11 @@ class Lot:
         self.held = [0] * players
         self.guessed = False
         """Whether a card was taken for one of these that may have been another."""
+
+    def copy(self) -> Lot:
+        twin = Lot(self.cards.copy(), 0)
+        twin.held, twin.guessed = self.held[:], self.guessed
+        return twin
 
     def chance(self, card: str, seat: int) -> float:
         """How likely a card that a seat shows is one of these; among several lots, a number to compare."""
@@ -73,20 +79,37 @@ class Memory:
     def unknown(self) -> list[int]:
         return [sum(lot.held[seat] for lot in self.lots) for seat in range(self.players)]
 
-    def hear(self, events: Sequence[Json], luck: random.Random) -> None:
-        """Take in all that happened. From which lot a hidden card was that is shown now, is guessed if need be."""
-        for event in events:
+    def copy(self) -> Memory:
+        twin = copy(self)
+        twin.lots = [lot.copy() for lot in self.lots]
+        for name in ("known", "gems"):
+            setattr(twin, name, [counts.copy() for counts in getattr(self, name)])
+        for name in ("bag", "discards", "spent"):
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+    def hear(self, events: Sequence[Json], luck: random.Random | None = None) -> int:
+        """Take in what happened; how many of the events. From which lot a hidden card was that is shown now is guessed
+        if need be; without luck, nothing is heard from there on."""
+        for place, event in enumerate(events):
             if event["event"] == "moves" and event["from"] == "discards" and event["to"] == self.mind.pile:
                 continue  # a part of the renewal, which was told before
             if event["event"] == "moves" and "card" in event:
+                if luck is None and self._must_guess(event):
+                    return place
                 self._leave(event["card"], event["from"], event["from_at"], luck)
                 self._arrive(event["card"], event["to"], event["to_at"])
             elif event["event"] == "moves" and "gem" in event:
                 self._move_gem(event)
             elif event["event"] == self.mind.renewal:
                 self._renew()
+        return len(events)
 
-    def _leave(self, card: str | None, zone: str, at: int, luck: random.Random) -> None:
+    def _must_guess(self, move: Json) -> bool:
+        hidden = move["from"] == "hand" and move["card"] is not None and not self.known[move["from_at"]][move["card"]]
+        return hidden and len(self.lots) > 1
+
+    def _leave(self, card: str | None, zone: str, at: int, luck: random.Random | None) -> None:
         if zone == self.mind.pile and card is not None:
             self._take(card, self.lots[-1])
         elif zone == "discards" and card is not None:
@@ -105,9 +128,9 @@ class Memory:
             raise Contradiction
         lot.cards[card] -= 1
 
-    def _lot_of(self, card: str, seat: int, luck: random.Random) -> Lot:
+    def _lot_of(self, card: str, seat: int, luck: random.Random | None) -> Lot:
         """Any hidden card of a hand is as likely to be shown as any other."""
-        if len(self.lots) == 1:
+        if luck is None or len(self.lots) == 1:
             return self.lots[0]
         possible = [lot for lot in self.lots if lot.chance(card, seat) > 0]
         if not possible:
@@ -231,20 +254,35 @@ class Memory:
 
 
 ATTEMPTS = 50
+Table = tuple[str, int, Mapping[str, Any]]
+"""A game, its players and its options."""
 
 
-def remember(
-    game: str, players: int, options: Mapping[str, Any], events: Sequence[Json], luck: random.Random
-) -> Memory:
-    """What the events tell. Guesses on the way that turn out wrong are made anew, and in the end not at all."""
-    for _ in range(ATTEMPTS):
-        memory = Memory(game, players, options)
-        with suppress(Contradiction):
-            memory.hear(events, luck)
-            return memory
-    memory = Memory(game, players, options, apart=False)
-    memory.hear(events, luck)
-    return memory
+class Recollection:
+    """The memory that a bot keeps of a match, and that is told only what is new.
+
+    What is certain is heard once. From the first guess on, events are heard anew for each decision: a guess that was
+    never made for good cannot mislead for good.
+    """
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+        self.events: list[Json] = []
+
+    def recall(self, table: Table, events: Sequence[Json], luck: random.Random) -> Memory:
+        """What the events tell. Guesses on the way that turn out wrong are made anew, and in the end not at all."""
+        if self.table != table or list(events[: len(self.events)]) != self.events:
+            self.table, self.events, self.certain, self.heard = table, [], Memory(*table), 0
+        self.events += events[len(self.events) :]
+        self.heard += self.certain.hear(self.events[self.heard :])
+        for _ in range(ATTEMPTS):
+            memory = self.certain.copy()
+            with suppress(Contradiction):
+                memory.hear(self.events[self.heard :], luck)
+                return memory
+        memory = Memory(*table, apart=False)
+        memory.hear(self.events, luck)
+        return memory
 
 
 def _take(things: list[str], number: int) -> list[str]:

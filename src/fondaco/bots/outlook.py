@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from math import exp
 
-from fondaco.bots.contract import Weights, doubt, judge
+from fondaco.bots.contract import Outlook, Weights, doubt, judge
 from fondaco.kernel.contract import OVER, State, winners
 
 VICTORY = 1000.0
 """What winning counts for beside points."""
 
-Outlook = list[list[float]]
 HOPES, CHANCES, TRIED = range(3)
 """The rows of an outlook, one entry a seat; the last is scratch."""
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from fondaco.bots.contract import Weights
+from fondaco.bots.contract import Hidden, Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games import find
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import State, score
-from fondaco.kernel.records import Grid
 
 GAMES = 20
 """So many random games tell how long one takes, and how far scores lie apart."""
@@ -28,7 +27,7 @@ def doubt(state: State, weights: Weights) -> float:
     return weights[DOUBT]
 
 
-def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Grid) -> None:
+def imagine(state: State, dealer: Dealer, hidden: Hidden) -> None:
     """Nothing is left to imagine: the tables thought of differ from the outset."""
 
 

@@ -85,6 +85,9 @@ class RemoteBot:
     def __str__(self) -> str:
         return legible(f"remote:{shlex.join(self.command)}")
 
+    def __repr__(self) -> str:
+        return f"<RemoteBot with {self.seconds:g} s: {shown(shlex.join(self.command))}>"
+
     def __enter__(self) -> Self:
         return self
 

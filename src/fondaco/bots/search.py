@@ -11,7 +11,7 @@ import numpy as np
 
 from fondaco.bots import tree
 from fondaco.bots.explanation import Considered, Explanation, expected_margin
-from fondaco.bots.memory import Json
+from fondaco.bots.memory import Json, Recollection
 from fondaco.bots.thought import Thought
 from fondaco.kernel.chance import seed_key
 from fondaco.match import new
@@ -30,25 +30,19 @@ class Tree:
     def __init__(self, thought: Thought, settings: Sequence[float], driver: Callable[..., int] = tree.think) -> None:
         self.thought = thought
         self.driver = driver
-        self.links = np.empty((NODES, 4), np.int32)
-        self.links[tree.ROOT] = tree.NO_NODE
-        self.links[tree.ROOT, tree.USED] = 1
-        self.figures = np.empty((NODES, tree.VALUES + 2 * thought.players))
-        self.figures[tree.ROOT] = 0
+        links = np.empty((NODES, 4), np.int32)
+        links[tree.ROOT] = tree.NO_NODE
+        links[tree.ROOT, tree.USED] = 1
+        figures = np.empty((NODES, tree.VALUES + 2 * thought.players))
+        figures[tree.ROOT] = 0
+        self.nodes = tree.Nodes(links, figures, np.zeros(tree.LONGEST_PATH, np.int64), np.array(settings))
         self.done = 0
         self.played = 0
         """How many actions were played in thought."""
-        self.arguments = (
-            *thought.buffers,
-            np.array(settings),
-            self.links,
-            self.figures,
-            np.zeros(tree.LONGEST_PATH, np.int64),
-            thought.engine.whim(),
-        )
 
     def run(self, iterations: int) -> None:
-        self.played += self.thought.engine.driver(self.driver)(*self.arguments, self.done, iterations)
+        driver = self.thought.engine.driver(self.driver)
+        self.played += driver(self.thought.thinking, self.nodes, self.done, iterations)
         self.thought.check()
         self.done += iterations
 
@@ -58,11 +52,11 @@ class Tree:
 
     def children(self, node: int) -> dict[int, int]:
         """By action, the nodes that follow one."""
-        found = {}
-        child = int(self.links[node, tree.CHILD])
+        found, links = {}, self.nodes.links
+        child = int(links[node, tree.CHILD])
         while child != tree.NO_NODE:
-            found[int(self.links[child, tree.ACT])] = child
-            child = int(self.links[child, tree.SIBLING])
+            found[int(links[child, tree.ACT])] = child
+            child = int(links[child, tree.SIBLING])
         return found
 
     def inherit(self, other: Tree, actions: Sequence[int]) -> None:
@@ -72,9 +66,7 @@ class Tree:
             node = other.children(node).get(action, tree.NO_NODE)
             if node == tree.NO_NODE:
                 return
-        todo = np.empty(NODES, np.int64)
-        driver = self.thought.engine.driver(tree.inherit)
-        driver(other.links, other.figures, node, self.links, self.figures, todo)
+        self.thought.engine.driver(tree.inherit)(other.nodes, node, self.nodes, np.empty(NODES, np.int64))
 
 
 class Search:
@@ -87,10 +79,12 @@ class Search:
         seed: int,
         settings: Mapping[str, float] | None = None,
         trees: int = 1,
+        recollection: Recollection | None = None,
     ) -> None:
         self.events = list(events)
-        thoughts = [Thought(view, events, seed_key(seed, f"tree {number}")[0]) for number in range(trees)]
-        self.trees = [self.plant(thought, settings or {}) for thought in thoughts]
+        shared = recollection or Recollection()
+        seeds = [seed_key(seed, f"tree {number}")[0] for number in range(trees)]
+        self.trees = [self.plant(Thought(view, events, one, True, shared), settings or {}) for one in seeds]
         thought = self.trees[0].thought
         self.game, self.seat, self.players = thought.game, thought.seat, thought.players
         self.legal = set(thought.legal())
@@ -167,7 +161,7 @@ class Search:
             else:
                 for number, child in one.children(node).items():
                     action = self.game.actions[number]
-                    found[action] = found.get(action, 0) + one.figures[child]
+                    found[action] = found.get(action, 0) + one.nodes.figures[child]
         return found
 
     def explanation(self) -> Explanation:
@@ -196,6 +190,11 @@ class SearchBot:
         self.settings = settings
         self.trees = trees
         self._before: Search | None = None
+        self._recollection = Recollection()
+
+    def __repr__(self) -> str:
+        budget = f"{self.seconds} seconds" if self.iterations is None else f"{self.iterations} iterations"
+        return f"<{type(self).__name__} with seed {self.seed}: {budget}, trees: {self.trees}>"
 
     def prepare(self, game: str) -> None:
         """Compile what a search needs, or find it in the cache: half a minute, once."""
@@ -206,7 +205,8 @@ class SearchBot:
 
     def search(self, view: Json, events: Sequence[Json]) -> Search:
         """Think about a decision, for as long as this bot does."""
-        search = self.kind(view, events, seed_key(self.seed, f"search {len(events)}")[0], self.settings, self.trees)
+        seed = seed_key(self.seed, f"search {len(events)}")[0]
+        search = self.kind(view, events, seed, self.settings, self.trees, self._recollection)
         if self._before is not None:
             search.inherit(self._before)
         self._before = search

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import log, sqrt
-from typing import Any
 
-from fondaco.bots.contract import Weights, imagine
-from fondaco.bots.outlook import CHANCES, HOPES, Outlook, share_victory
+from fondaco.bots.contract import Thinking, imagine
+from fondaco.bots.outlook import CHANCES, HOPES, share_victory
 from fondaco.bots.search import Search, SearchBot, Tree
 from fondaco.bots.terms import Terms
 from fondaco.bots.thought import Thought
@@ -25,6 +24,7 @@ from fondaco.bots.tree import (
     USED,
     VALUES,
     VISITS,
+    Nodes,
     add_child,
     child_by,
     tell_path,
@@ -33,8 +33,8 @@ from fondaco.kernel.bits import has, nth
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, play, score
 from fondaco.kernel.playout import choose, list_legal, play_out, seed_whim
-from fondaco.kernel.records import Grid, Row
-from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
+from fondaco.kernel.records import Row
+from fondaco.kernel.tables import States, dealers_of, key_dealer, put_state, states_of
 
 SETTINGS = Terms()
 EXPLORATION = SETTINGS.add("exploration", 0.7)
@@ -42,49 +42,31 @@ AVAILABLE = 1
 """Among a node's figures, where our search keeps the prior: how often the action could have been chosen."""
 
 
-def think_at_random(
-    root: States,
-    table: States,
-    hands: Dealers,
-    words: Row,
-    unseen: Grid,
-    known: Grid,
-    unknown: Grid,
-    weights: list[Weights],
-    outlook: Outlook,
-    tried: Any,
-    settings: Any,
-    links: Any,
-    tree: Any,
-    path: Any,
-    whim: Row,
-    first: int,
-    iterations: int,
-) -> int:
+def think_at_random(thinking: Thinking, nodes: Nodes, first: int, iterations: int) -> int:
     """Run numbered iterations on a tree; how many actions were played in thought."""
-    roots, states, dealers = states_of(root), states_of(table), dealers_of(hands)
+    roots, states, dealers = states_of(thinking.roots), states_of(thinking.table), dealers_of(thinking.hands)
+    dreamer, whim, outlook = dealers[1], thinking.whim, thinking.outlook
     played = 0
     for iteration in range(first, first + iterations):
         put_state(states, 0, roots[iteration % len(roots)])
-        key_dealer(dealers[1], dealers[0], iteration)
-        seed_whim(whim, dealers[1])
-        imagine(states[0], dealers[1], unseen, known, unknown)
-        depth = walk_by_ucb(states, dealers[1], words, settings, links, tree, path, whim)
-        played += depth + play_out(states[0], dealers[1], whim, words)
+        key_dealer(dreamer, dealers[0], iteration)
+        seed_whim(whim, dreamer)
+        imagine(states[0], dreamer, thinking.hidden)
+        depth = walk_by_ucb(thinking, nodes, states, dreamer)
+        played += depth + play_out(states[0], dreamer, whim, thinking.words)
         share_victory(states[0], outlook[CHANCES])
         for seat in range(states[0].players):
             outlook[HOPES][seat] = score(states[0], seat)
-        tell_path(states[0], outlook, tree, path, depth)
+        tell_path(states[0], outlook, nodes, depth)
     return played
 
 
-def walk_by_ucb(
-    states: States, dreamer: Dealer, words: Row, settings: Any, links: Any, tree: Any, path: Any, whim: Row
-) -> int:
+def walk_by_ucb(thinking: Thinking, nodes: Nodes, states: States, dreamer: Dealer) -> int:
     """Down the tree until an action was never tried, and one node further; how long the path is."""
+    words, links = thinking.words, nodes.links
     node = ROOT
     depth = 0
-    path[0] = ROOT
+    nodes.path[0] = ROOT
     while states[0].to_move != OVER and depth + 1 < LONGEST_PATH:
         untried = list_legal(states[0], words)
         child = links[node, CHILD]
@@ -93,42 +75,43 @@ def walk_by_ucb(
                 untried -= 1
             child = links[child, SIBLING]
         if untried == 0:
-            node = select_by_ucb(node, states[0].to_move, words, settings, links, tree)
+            node = select_by_ucb(node, states[0].to_move, words, nodes)
         elif links[ROOT, USED] < len(links):
-            node = open_child(node, words, choose(whim, untried), links, tree)
+            node = open_child(node, words, choose(thinking.whim, untried), nodes)
         else:
             break
         depth += 1
-        path[depth] = node
+        nodes.path[depth] = node
         play(states[0], dreamer, links[node, ACT])
         if untried > 0:
             break
     return depth
 
 
-def open_child(node: int, words: Row, skipped: int, links: Any, tree: Any) -> int:
+def open_child(node: int, words: Row, skipped: int, nodes: Nodes) -> int:
     """A child for one of the untried legal actions, the first so many of them left out."""
     place = 0
     action = nth(words, place)
-    while skipped > 0 or child_by(node, action, links) != NO_NODE:
-        if child_by(node, action, links) == NO_NODE:
+    while skipped > 0 or child_by(node, action, nodes.links) != NO_NODE:
+        if child_by(node, action, nodes.links) == NO_NODE:
             skipped -= 1
         place += 1
         action = nth(words, place)
-    return add_child(node, action, 1.0, links, tree)
+    return add_child(node, action, 1.0, nodes)
 
 
-def select_by_ucb(node: int, seat: int, words: Row, settings: Any, links: Any, tree: Any) -> int:
+def select_by_ucb(node: int, seat: int, words: Row, nodes: Nodes) -> int:
     """UCB1, counting only the times an action could have been chosen."""
+    links, figures = nodes.links, nodes.figures
     best, chosen = -1.0, NO_NODE
     child = links[node, CHILD]
     while child != NO_NODE:
         if has(words, links[child, ACT]):
-            visits = tree[child, VISITS]
-            promise = tree[child, VALUES + seat] / visits + settings[EXPLORATION] * sqrt(
-                log(tree[child, AVAILABLE]) / visits
+            visits = figures[child, VISITS]
+            promise = figures[child, VALUES + seat] / visits + nodes.settings[EXPLORATION] * sqrt(
+                log(figures[child, AVAILABLE]) / visits
             )
-            tree[child, AVAILABLE] += 1
+            figures[child, AVAILABLE] += 1
             if promise > best:
                 best, chosen = promise, child
         child = links[child, SIBLING]

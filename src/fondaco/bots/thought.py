@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from fondaco.bots import greed
+from fondaco.bots.contract import Hidden, Thinking
+from fondaco.bots.greed import SEATS
 from fondaco.bots.guessing import Guesser
-from fondaco.bots.memory import Json, Memory, cards_followed, remember, sorts_of
+from fondaco.bots.memory import Json, Memory, Recollection, cards_followed, sorts_of
 from fondaco.bots.mind import mind_of, thinking_engine
 from fondaco.games import find
 from fondaco.kernel.chance import seed_key
@@ -23,48 +24,58 @@ Knowledge = tuple[Any, Any, Any]
 class Thought:
     """One decision of one seat, ready for the drivers: built from its view and the events it saw, nothing else."""
 
-    def __init__(self, view: Json, events: Sequence[Json], seed: int, compiled: bool = True) -> None:
+    def __init__(
+        self,
+        view: Json,
+        events: Sequence[Json],
+        seed: int,
+        compiled: bool = True,
+        recollection: Recollection | None = None,
+    ) -> None:
         self.game = find(view["game"])
         self.mind = mind_of(view["game"])
         self.engine = thinking_engine(view["game"], compiled)
         self.players: int = view["players"]
         luck = random.Random(seed)
         self.kinds = list(cards_followed(view["game"], self.players, view["options"]))
-        worlds, knowledge = self._remembered(view, events, luck) if self.kinds else self._guessed(view, events, luck)
+        if self.kinds:
+            worlds, hidden = self._remembered(view, events, luck, recollection or Recollection())
+        else:
+            worlds, hidden = self._guessed(view, events, luck)
         self.legal = worlds[0].legal
-        self.state: Any = worlds[0]._state
-        self.seat: int = self.state.to_move
-        self.hands = self.engine.dealers(seed_key(seed, "thought"), (0, 0))
-        self.buffers = (
-            self.engine.states(*(world._state for world in worlds)),
-            self.engine.room(2),
-            self.hands,
-            self.engine.words(),
-            *knowledge,
-            np.array([self.mind.weights.vector(), self.mind.weights.vector(self.mind.weights.verdict)]),
-            self.engine.numbers(np.zeros((3, self.players))),
-            self.engine.numbers(np.zeros((len(self.game.actions), greed.SEATS + 2 * self.players))),
+        self.seat: int = worlds[0].state.to_move
+        engine, weights = self.engine, self.mind.weights
+        self.thinking = Thinking(
+            roots=engine.states(*(world.state for world in worlds)),
+            table=engine.room(2),
+            hands=engine.dealers(seed_key(seed, "thought"), (0, 0)),
+            words=engine.words(),
+            hidden=Hidden(*map(engine.numbers, hidden)),
+            weights=np.array([weights.vector(), weights.vector(weights.verdict)]),  # type: ignore[arg-type]
+            outlook=engine.numbers(np.zeros((3, self.players))),
+            tried=engine.numbers(np.zeros((len(self.game.actions), SEATS + 2 * self.players))),
+            whim=engine.whim(),
         )
-        """What every driver of thinking begins with: roots, room, dealers, words, knowledge, weights, and scratch."""
 
     def check(self) -> None:
         """Complain if the rules, or what was imagined, drew from an empty pool."""
-        self.engine.check(self.hands)
+        self.engine.check(self.thinking.hands)
 
-    def _remembered(self, view: Json, events: Sequence[Json], luck: random.Random) -> tuple[list[Match], Knowledge]:
+    def _remembered(
+        self, view: Json, events: Sequence[Json], luck: random.Random, recollection: Recollection
+    ) -> tuple[list[Match], Knowledge]:
         """One table, in which drivers deal anew what a perfect memory does not know."""
-        memory = remember(self.game.name, self.players, view["options"], events, luck)
+        memory = recollection.recall((self.game.name, self.players, view["options"]), events, luck)
         memory.settle(view, luck)
         return [from_position(memory.guess(view, luck))], self._knowledge(memory, view)
 
     def _guessed(self, view: Json, events: Sequence[Json], luck: random.Random) -> tuple[list[Match], Knowledge]:
         """Tables that fit what the seat sees, which drivers take in turn."""
-        guesser, nothing = Guesser(view, events), self.engine.numbers(np.zeros((1, 1), np.int64))
+        guesser, nothing = Guesser(view, events), np.zeros((1, 1), np.int64)
         return [guesser.table(luck) for _ in range(WORLDS)], (nothing, nothing, nothing)
 
     def _knowledge(self, memory: Memory, view: Json) -> Knowledge:
-        """By lot, the unseen cards of each kind; by seat, the known cards of its hand; by lot and seat, the number of
-        unknown ones, and of those face down."""
+        """What is hidden, by kind of card."""
         kinds = self.kinds
         unseen = np.array([[lot.cards[kind] for kind in kinds] for lot in memory.lots], np.int64)
         known = np.zeros((self.players, len(kinds)), np.int64)
@@ -75,4 +86,4 @@ class Thought:
         for row, lot in zip(unknown, memory.lots, strict=True):
             row[: self.players] = memory.hidden(view, lot)
         unknown[-1, self.players] = memory.face_down
-        return self.engine.numbers(unseen), self.engine.numbers(known), self.engine.numbers(unknown)
+        return unseen, known, unknown

@@ -9,18 +9,18 @@ whatever the cards were (an open loop).
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
-from fondaco.bots.contract import OPINION, VERDICT, Weights, imagine
+from fondaco.bots.contract import OPINION, VERDICT, Outlook, Thinking, imagine
 from fondaco.bots.greed import ACTION, MARGIN, try_all
-from fondaco.bots.outlook import CHANCES, HOPES, TRIED, Outlook, look_around, share_victory
+from fondaco.bots.outlook import CHANCES, HOPES, TRIED, look_around, share_victory
 from fondaco.bots.terms import Terms
 from fondaco.kernel.bits import has
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, State, play, score
 from fondaco.kernel.playout import list_legal, play_out, seed_whim
-from fondaco.kernel.records import Grid, Row
-from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
+from fondaco.kernel.records import Row
+from fondaco.kernel.tables import States, dealers_of, key_dealer, put_state, states_of
 
 SETTINGS = Terms()
 EXPLORATION = SETTINGS.add("exploration", 0.4)
@@ -43,129 +43,100 @@ NO_NODE = -1
 LONGEST_PATH = 200
 
 
-def think(
-    root: States,
-    table: States,
-    hands: Dealers,
-    words: Row,
-    unseen: Grid,
-    known: Grid,
-    unknown: Grid,
-    weights: list[Weights],
-    outlook: Outlook,
-    tried: Any,
-    settings: Any,
-    links: Any,
-    tree: Any,
-    path: Any,
-    whim: Row,
-    first: int,
-    iterations: int,
-) -> int:
-    """Run numbered iterations on a tree; how many actions were played in thought.
+class Nodes(NamedTuple):
+    """A tree, and how it is searched."""
 
-    `table` has two places, `hands` are the master and the dreamer.
-    """
-    roots, states, dealers = states_of(root), states_of(table), dealers_of(hands)
+    links: Any
+    figures: Any
+    path: Any
+    """The nodes of the iteration at hand, from the root on."""
+    settings: Any
+
+
+def think(thinking: Thinking, nodes: Nodes, first: int, iterations: int) -> int:
+    """Run numbered iterations on a tree; how many actions were played in thought."""
+    roots, states, dealers = states_of(thinking.roots), states_of(thinking.table), dealers_of(thinking.hands)
+    outlook, trial = thinking.outlook, nodes.settings[TRIAL]
     played = 0
     for iteration in range(first, first + iterations):
         put_state(states, 0, roots[iteration % len(roots)])
         key_dealer(dealers[1], dealers[0], iteration)
-        imagine(states[0], dealers[1], unseen, known, unknown)
-        depth = walk(states, dealers[1], words, weights[OPINION], outlook, tried, settings, links, tree, path)
-        look_around(states[0], weights[VERDICT], outlook)
+        imagine(states[0], dealers[1], thinking.hidden)
+        depth = walk(thinking, nodes, states, dealers[1])
+        look_around(states[0], thinking.weights[VERDICT], outlook)
         played += depth
-        if settings[TRIAL] > 0.0 and states[0].to_move != OVER:
-            seed_whim(whim, dealers[1])
-            played += play_out(states[0], dealers[1], whim, words)
-            weigh_trial(states[0], settings[TRIAL], outlook)
-        tell_path(states[0], outlook, tree, path, depth)
+        if trial > 0.0 and states[0].to_move != OVER:
+            seed_whim(thinking.whim, dealers[1])
+            played += play_out(states[0], dealers[1], thinking.whim, thinking.words)
+            weigh_trial(states[0], trial, outlook)
+        tell_path(states[0], outlook, nodes, depth)
     return played
 
 
-def walk(
-    states: States,
-    dreamer: Dealer,
-    words: Row,
-    weights: Weights,
-    outlook: Outlook,
-    tried: Any,
-    settings: Any,
-    links: Any,
-    tree: Any,
-    path: Any,
-) -> int:
+def walk(thinking: Thinking, nodes: Nodes, states: States, dreamer: Dealer) -> int:
     """Down the tree, and one node further; how long the path is."""
+    words = thinking.words
     node = ROOT
     depth = 0
-    path[0] = ROOT
+    nodes.path[0] = ROOT
     while states[0].to_move != OVER and depth + 1 < LONGEST_PATH:
-        if is_time_to_expand(node, tree):
-            breadth = len(tried) if node == ROOT else int(settings[BREADTH])
-            expand(states, node, dreamer, words, weights, outlook, tried, settings, links, tree, breadth)
+        if is_time_to_expand(node, nodes.figures):
+            expand(thinking, nodes, states, dreamer, node)
         list_legal(states[0], words)
-        child = select(node, states[0].to_move, words, settings, links, tree)
+        child = select(node, states[0].to_move, words, nodes)
         if child == NO_NODE:
             break
-        play(states[0], dreamer, links[child, ACT])
+        play(states[0], dreamer, nodes.links[child, ACT])
         depth += 1
-        path[depth] = child
+        nodes.path[depth] = child
         node = child
-        if tree[node, VISITS] == 0:
+        if nodes.figures[node, VISITS] == 0:
             break
     return depth
 
 
-def is_time_to_expand(node: int, tree: Any) -> bool:
+def is_time_to_expand(node: int, figures: Any) -> bool:
     """At first, and whenever the visits have doubled: another hand may have other actions to choose from."""
-    visits = int(tree[node, VISITS])
+    visits = int(figures[node, VISITS])
     return visits & (visits - 1) == 0
 
 
-def select(node: int, seat: int, words: Row, settings: Any, links: Any, tree: Any) -> int:
+def select(node: int, seat: int, words: Row, nodes: Nodes) -> int:
     """The child that promises most to the seat to move, of those that are legal now (PUCT)."""
+    links, figures = nodes.links, nodes.figures
     available = 0.0
     child = links[node, CHILD]
     while child != NO_NODE:
         if has(words, links[child, ACT]):
-            available += tree[child, VISITS]
+            available += figures[child, VISITS]
         child = links[child, SIBLING]
-    first_guess = tree[node, VALUES + seat] / tree[node, VISITS] if tree[node, VISITS] > 0 else 0.5
-    urge = settings[EXPLORATION] * sqrt(available + 1.0)
+    first_guess = figures[node, VALUES + seat] / figures[node, VISITS] if figures[node, VISITS] > 0 else 0.5
+    urge = nodes.settings[EXPLORATION] * sqrt(available + 1.0)
     best, chosen = -1.0, NO_NODE
     child = links[node, CHILD]
     while child != NO_NODE:
         if has(words, links[child, ACT]):
-            visits = tree[child, VISITS]
-            promise = tree[child, VALUES + seat] / visits if visits > 0 else first_guess
-            promise += urge * tree[child, PRIOR] / (1.0 + visits)
+            visits = figures[child, VISITS]
+            promise = figures[child, VALUES + seat] / visits if visits > 0 else first_guess
+            promise += urge * figures[child, PRIOR] / (1.0 + visits)
             if promise > best:
                 best, chosen = promise, child
         child = links[child, SIBLING]
     return chosen
 
 
-def expand(
-    states: States,
-    node: int,
-    dreamer: Dealer,
-    words: Row,
-    weights: Weights,
-    outlook: Outlook,
-    tried: Any,
-    settings: Any,
-    links: Any,
-    tree: Any,
-    breadth: int,
-) -> None:
+def expand(thinking: Thinking, nodes: Nodes, states: States, dreamer: Dealer, node: int) -> None:
     """Give a node children for the most promising actions, with the greedy player's opinion as their prior."""
-    count = try_all(states, dreamer, words, weights, outlook, tried)
+    tried, links = thinking.tried, nodes.links
+    breadth = len(tried) if node == ROOT else int(nodes.settings[BREADTH])
+    count = try_all(states, dreamer, thinking.words, thinking.weights[OPINION], thinking.outlook, tried)
     best = tried[0][MARGIN]
     for place in range(1, count):
         best = max(best, tried[place][MARGIN])
     total = 0.0
     for place in range(count):
-        tried[place][MARGIN] = exp(max(-30.0, (tried[place][MARGIN] - best) / settings[PRIOR_SPREAD])) + 0.01
+        behind = (tried[place][MARGIN] - best) / nodes.settings[PRIOR_SPREAD]
+        tried[place][MARGIN] = exp(max(-30.0, behind)) + 0.01
         total += tried[place][MARGIN]
     for _ in range(min(breadth, count)):
         likeliest = 0
@@ -174,7 +145,7 @@ def expand(
                 likeliest = place
         action = int(tried[likeliest][ACTION])
         if child_by(node, action, links) == NO_NODE and links[ROOT, USED] < len(links):
-            add_child(node, action, tried[likeliest][MARGIN] / total, links, tree)
+            add_child(node, action, tried[likeliest][MARGIN] / total, nodes)
         tried[likeliest][MARGIN] = -1.0
 
 
@@ -186,16 +157,17 @@ def child_by(node: int, action: int, links: Any) -> int:
     return child
 
 
-def add_child(node: int, action: int, prior: float, links: Any, tree: Any) -> int:
+def add_child(node: int, action: int, prior: float, nodes: Nodes) -> int:
+    links, figures = nodes.links, nodes.figures
     child: int = links[ROOT, USED]
     links[ROOT, USED] += 1
     links[child, ACT] = action
     links[child, CHILD] = NO_NODE
     links[child, SIBLING] = links[node, CHILD]
     links[node, CHILD] = child
-    for entry in range(tree.shape[1]):
-        tree[child, entry] = 0.0
-    tree[child, PRIOR] = prior
+    for entry in range(figures.shape[1]):
+        figures[child, entry] = 0.0
+    figures[child, PRIOR] = prior
     return child
 
 
@@ -207,27 +179,27 @@ def weigh_trial(state: State, part: float, outlook: Outlook) -> None:
         outlook[HOPES][seat] += part * (score(state, seat) - outlook[HOPES][seat])
 
 
-def tell_path(state: State, outlook: Outlook, tree: Any, path: Any, depth: int) -> None:
+def tell_path(state: State, outlook: Outlook, nodes: Nodes, depth: int) -> None:
     """Tell every node on the path what came of it."""
-    players = state.players
+    players, figures = state.players, nodes.figures
     for step in range(depth + 1):
-        node = path[step]
-        tree[node, VISITS] += 1
+        node = nodes.path[step]
+        figures[node, VISITS] += 1
         for seat in range(players):
-            tree[node, VALUES + seat] += outlook[CHANCES][seat]
-            tree[node, VALUES + players + seat] += outlook[HOPES][seat]
+            figures[node, VALUES + seat] += outlook[CHANCES][seat]
+            figures[node, VALUES + players + seat] += outlook[HOPES][seat]
 
 
-def inherit(links: Any, tree: Any, node: int, new_links: Any, new_tree: Any, todo: Any) -> None:
+def inherit(old: Nodes, node: int, new: Nodes, todo: Any) -> None:
     """Copy what grew below a node into an empty tree. `todo` has room for a number for each new node."""
     todo[ROOT] = node
     done = 0
-    while done < new_links[ROOT, USED]:
-        child = links[todo[done], CHILD]
-        while child != NO_NODE and new_links[ROOT, USED] < len(new_links):
-            copy = add_child(done, links[child, ACT], tree[child, PRIOR], new_links, new_tree)
-            for entry in range(tree.shape[1]):
-                new_tree[copy, entry] = tree[child, entry]
+    while done < new.links[ROOT, USED]:
+        child = old.links[todo[done], CHILD]
+        while child != NO_NODE and new.links[ROOT, USED] < len(new.links):
+            copy = add_child(done, old.links[child, ACT], old.figures[child, PRIOR], new)
+            for entry in range(old.figures.shape[1]):
+                new.figures[copy, entry] = old.figures[child, entry]
             todo[copy] = child
-            child = links[child, SIBLING]
+            child = old.links[child, SIBLING]
         done += 1

@@ -123,12 +123,12 @@ def play(plan: Plan, number: int) -> Columns:
     decisions = 0
     seats = [Seat(plan, number, seat) for seat in range(plan.players)]
     while match.seat is not None:
-        legal = match.game.legal(match._state)
+        legal = match.legal_numbers()
         if len(legal) == 1:
-            match.play(match.game.actions[legal[0]])
+            match.play_number(legal[0])
         else:
             rows.append(_row(match, seats[match.seat], legal, decisions))
-            match.play(match.game.actions[rows[-1]["action"]])
+            match.play_number(rows[-1]["action"])
         decisions += 1
     _judge(match, rows)
     same = {"game": number, "seed": plan.game_seed(number), "players": plan.players}

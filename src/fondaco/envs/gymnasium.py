@@ -74,6 +74,9 @@ class TableEnv(gymnasium.Env[Any, Any]):
         """By seat: the events a bot was told so far."""
         self.render_mode = read_mode(render_mode)
 
+    def __repr__(self) -> str:
+        return f"<TableEnv: {self.table}>"
+
     def _read_opponents(self, opponents: Opponents) -> list[str | Bot]:
         others = self.table.players - 1
         found: list[str | Bot] = [opponents] * others if isinstance(opponents, str) else list(opponents)

@@ -52,13 +52,13 @@ def size(game: str, players: int) -> int:
 
 def write(match: Match, seat: int, out: Any) -> None:
     """Write what a seat of a match may know into a row of `size` numbers."""
-    observer = match._read_seat(seat)
+    observer = match.read_seat(seat)
     game, expected = match.game.name, size(match.game.name, match.players)
     if out.shape != (expected,):
         raise FondacoError(f"a row for {game} with {match.players} players has {expected} numbers, not {out.shape}")
     engine = env_engine(game)
     room = room_for_rows(engine, game, 1)
-    engine.driver(write_row)(engine.states(match._state), observer, opened(game, match.options), room)
+    engine.driver(write_row)(engine.states(match.state), observer, opened(game, match.options), room)
     out[:] = shown_rows(room, 1, expected)[0]
 
 

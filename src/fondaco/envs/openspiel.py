@@ -172,6 +172,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         position = table.match.position() if table.dealt else None
         return json.dumps({"position": position, "action": table.action, "draws": table.decided})
 
+    def __repr__(self) -> str:
+        return f"<SpielState: {self.table.match!r}>"
+
 
 class Observer:
     """What a player sees of the table: its view as a text, and the observation vector with its named slices."""

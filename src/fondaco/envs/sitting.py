@@ -11,7 +11,7 @@ from fondaco.envs import observation, stepping
 from fondaco.envs.batch import REWARDS, read_choice, read_options
 from fondaco.envs.engines import DTYPE, env_engine
 from fondaco.envs.pictures import draw
-from fondaco.errors import BadSetup, FondacoError, shown
+from fondaco.errors import BadSetup, FondacoError, IllegalAction
 from fondaco.games import find
 from fondaco.kernel.chance import AnySeed, read_seed
 from fondaco.match import Match, new, replay
@@ -32,6 +32,9 @@ class Sitting:
         self.kind = read_choice("the reward", reward, REWARDS)
         self.luck = random.Random()
         self.match: Match | None = None
+
+    def __str__(self) -> str:
+        return f"{find(self.game).title}, {self.players} players"
 
     def deal(self, seed: AnySeed | None) -> None:
         """Begin a match: with a seed, the one that `fondaco.new` deals for it; without, the next by the last seed."""
@@ -55,25 +58,24 @@ class Sitting:
     def mask(self) -> Any:
         """The legal actions of the seat to move."""
         mask = np.zeros(self.actions, np.int8)
-        mask[self.running.game.legal(self.running._state)] = 1
+        mask[self.running.legal_numbers()] = 1
         return mask
 
     def allows(self, action: int) -> bool:
-        legal = 0 <= action < self.actions and self.running.game.why_not(self.running._state, action) is None
-        return legal and not self.running.over
+        return 0 <= action < self.actions and self.running.game.why_not(self.running.state, action) is None
 
     def play(self, action: int) -> None:
-        if not self.allows(action):
-            text = self.running.game.actions[action] if 0 <= action < self.actions else None
-            raise BadSetup(f"action {shown(action)} ({text}) is not legal here; the mask tells which are")
-        self.running._carry_out(int(action))
+        try:
+            self.running.play_number(action)
+        except IllegalAction as error:
+            raise BadSetup(f"action {action} ({error.action}) is not legal here; the mask tells which are") from None
 
     def reward(self, seat: int) -> float:
         """What a seat has of the match: nothing before it is over."""
         if not self.running.over:
             return 0.0
         engine = env_engine(self.game, compiled=False)
-        return float(engine.driver(stepping.reward_of)(self.running._state, seat, self.kind))
+        return float(engine.driver(stepping.reward_of)(self.running.state, seat, self.kind))
 
     def draw(self, seat: int | None, mode: str) -> str:
         return draw(self.running, seat, mode)

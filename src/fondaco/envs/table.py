@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from fondaco.bots.guessing import Guesser
-from fondaco.bots.memory import Memory, cards_followed, remember
+from fondaco.bots.memory import Memory, Recollection, cards_followed
 from fondaco.errors import BadPosition
 from fondaco.games import find
 from fondaco.games.game import Game, Json
@@ -205,7 +205,7 @@ class Table:
 
     def _memory(self, seat: int, luck: random.Random) -> Memory:
         """What a seat knows of the cards it cannot see."""
-        return remember(self.game.name, self.players, self.options, self.events(seat), luck)
+        return Recollection().recall((self.game.name, self.players, self.options), self.events(seat), luck)
 
     def guess(self, seat: int, luck: random.Random) -> Table:
         """Another table that the seat cannot tell from this one, where no draw is awaited."""
@@ -216,7 +216,7 @@ class Table:
         twin.stories = self._untold()
         for _ in range(TRIES):
             try:
-                twin.state = from_position(guess())._state
+                twin.state = from_position(guess()).state
                 return twin
             except BadPosition:
                 continue  # in mid-decision of somebody else not every deal is possible

@@ -199,7 +199,7 @@ class Game:
         return [text for text in broken if not (imported and text in self.conservation)]
 
     def engine(self, compiled: bool = True) -> Engine:
-        """The drivers of whole games and batches."""
+        """The drivers of whole games."""
         from fondaco.kernel.engine import Engine
 
         if compiled not in self.engines:

@@ -95,10 +95,6 @@ def put_state(states: Any, place: int, state: Any) -> None:
     states[place] = state
 
 
-def put_dealer(dealers: Any, place: int, dealer: Any) -> None:
-    dealers[place] = dealer
-
-
 def key_dealer(dealer: Any, master: Any, number: int) -> None:
     dealer.key0 = siphash_word(master.key0, master.key1, np.uint64(2 * number))
     dealer.key1 = siphash_word(master.key0, master.key1, np.uint64(2 * number + 1))
@@ -115,6 +111,5 @@ STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     tables.states_of: states_of,
     tables.dealers_of: dealers_of,
     tables.put_state: put_state,
-    tables.put_dealer: put_dealer,
     tables.key_dealer: key_dealer,
 }

@@ -1,4 +1,4 @@
-"""A game's drivers behind one face: whole games, audits, traces, path counts and batches, at either speed.
+"""A game's drivers behind one face: whole games, audits and traces, at either speed.
 
 The compiled engine hands byte buffers to compiled drivers, the interpreted one lists of objects to the same
 drivers in Python; both give the same results to the last byte.
@@ -19,14 +19,7 @@ from fondaco.kernel.chance import AnySeed, Dealer, DealerRecord, EmptyPool, seed
 from fondaco.kernel.records import Record
 from fondaco.kernel.twins import CompiledTwins, Twins, jit_is_off
 
-DRIVERS = (
-    playout.simulate,
-    playout.trace,
-    playout.audit,
-    playout.count_paths,
-    playout.start_batch,
-    playout.step_batch,
-)
+DRIVERS = (playout.simulate, playout.trace, playout.audit)
 
 DEALER = DealerRecord.dtype()
 
@@ -97,16 +90,10 @@ class Engine:
         """Make every driver ready (compiled, it is then in the cache), one after the other, naming each."""
         self.simulate(blank, 1)
         yield "simulate"
-        dealt = self.state.unpack(self.trace(blank, 0, 1).states[0])
+        self.trace(blank, 0, 1)
         yield "trace"
         self.audit(blank, 1, 1)
         yield "audit"
-        self.count_paths(dealt, (0, 0), 1)
-        yield "count_paths"
-        batch = Batch(self, blank, 1)
-        yield "start_batch"
-        batch.step(batch.masks.argmax(1))
-        yield "step_batch"
 
     # Buffers
 
@@ -200,77 +187,6 @@ class Engine:
         names = ("game", "decision", "broken", "longest")
         return FAULTS[fault], dict(zip(names, map(int, found), strict=True))
 
-    def count_paths(self, state: Record, key: tuple[int, int], depth: int) -> int:
-        """How many sequences of that many decisions lead on from a state."""
-        table = self.states(*[state] * (depth + 1))
-        hands = self.dealers(*[key] * (depth + 1))
-        driver = self.driver(playout.count_paths)
-        paths = int(driver(table, hands, self.words(), self.words(depth + 1), depth))
-        self.check(hands)
-        return paths
-
     def _hands(self, seed: AnySeed) -> Any:
         master = seed_key(seed, "simulate")
         return self.dealers(master, (0, 0))
-
-
-class Batch:
-    """Many running games of one kind, stepped together: one call, one action for each.
-
-    `masks[i]` are the legal actions of game i (one byte each), `seats[i]` the seat to move (-1: over),
-    `scores[i]` the scores if it ended now. The arrays are written in place.
-    """
-
-    def __init__(self, engine: Engine, blank: Any, games: int, seed: AnySeed = 0) -> None:
-        self.engine = engine
-        self.games = games
-        self._blank = engine.states(blank)
-        self._table = engine.room(games)
-        self._dealers = engine.dealers(*[(0, 0)] * games)
-        self._master = engine.dealers(seed_key(seed, "batch"))
-        self._words = engine.words()
-        self._dealt = 0
-        self.masks = np.zeros((games, engine.actions), np.uint8)
-        self.seats = np.zeros(games, np.int32)
-        self.scores = np.zeros((games, blank.players), np.int32)
-        self.restart(np.ones(games, np.bool_))
-
-    @property
-    def over(self) -> np.ndarray[Any, Any]:
-        """Which games are over."""
-        return self.seats < 0
-
-    def restart(self, which: np.ndarray[Any, Any]) -> None:
-        """Deal a new game at each place named."""
-        serials = np.full(self.games, -1, np.int64)
-        places = np.flatnonzero(which)
-        serials[places] = self._dealt + np.arange(len(places))
-        self._dealt += len(places)
-        self.scores[places] = 0
-        self.engine.driver(playout.start_batch)(
-            self._blank,
-            self._table,
-            self._dealers,
-            self._master,
-            self._words,
-            self.engine.numbers(serials),
-            self.masks,
-            self.seats,
-        )
-        self.engine.check(self._dealers)
-
-    def step(self, actions: np.ndarray[Any, Any]) -> None:
-        """Play one action in each game that is not over; if one of them is illegal, nothing is played."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.games,):
-            raise ValueError(f"there should be one action for each of {self.games} games, not {chosen.shape}")
-        wrong = self.engine.driver(playout.step_batch)(
-            self._table, self._dealers, self._words, self.engine.numbers(chosen), self.masks, self.seats, self.scores
-        )
-        if wrong >= 0:
-            raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong} of the batch; nothing was played")
-        self.engine.check(self._dealers)
-
-    def state_bytes(self, game: int) -> bytes:
-        """The bytes of one game's state."""
-        return self.engine.bytes_of(self._table, game)

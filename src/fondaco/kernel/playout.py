@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from fondaco.kernel.bits import has, lowest, nth, size
+from fondaco.kernel.bits import has, nth, size
 from fondaco.kernel.chance import LOW, Dealer, next_number
 from fondaco.kernel.contract import OVER, State, broken, deal, legal, play, score, why_not, winners
 from fondaco.kernel.records import Row
-from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_dealer, put_state, states_of
+from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
 # How an audit ends: all is well, or the first thing found wrong.
 SOUND = 0
@@ -152,97 +152,3 @@ def audit(
             return BROKEN_INVARIANT
         found[3] = max(found[3], made)
     return SOUND
-
-
-def count_paths(table: States, hands: Dealers, words: Row, todo: Row, depth: int) -> int:
-    """How many sequences of that many decisions lead on from `table[0]`, the luck fixed by the dealer's key.
-
-    (A game that ends earlier counts as one.) `table` and `hands` have depth + 1 places, `todo` one word set each.
-    """
-    states, dealers = states_of(table), dealers_of(hands)
-    width = len(words)
-    paths = 0
-    level = 0
-    _open_level(states[0], words, todo, width, 0)
-    while level >= 0:
-        if level == depth or states[level].to_move == OVER:
-            paths += 1
-            level -= 1
-            continue
-        action = _next_action(todo, level * width, width)
-        if action < 0:
-            level -= 1
-            continue
-        put_state(states, level + 1, states[level])
-        put_dealer(dealers, level + 1, dealers[level])
-        level += 1
-        play(states[level], dealers[level], action)
-        dealers[0].overdrawn |= dealers[level].overdrawn
-        if states[level].to_move != OVER:
-            _open_level(states[level], words, todo, width, level * width)
-    return paths
-
-
-def _open_level(state: State, words: Row, todo: Row, width: int, start: int) -> None:
-    list_legal(state, words)
-    for word in range(width):
-        todo[start + word] = words[word]
-
-
-def _next_action(todo: Row, start: int, width: int) -> int:
-    """Take the lowest action off a level's set; -1 when it is empty."""
-    for word in range(width):
-        bits = todo[start + word]
-        if bits != 0:
-            todo[start + word] = bits & (bits - 1)
-            return word * 32 + lowest(bits)
-    return -1
-
-
-# Batches: many running games, stepped together
-
-
-def _write_mask(state: State, words: Row, masks: Any, seats: Any, game: int) -> None:
-    seats[game] = state.to_move
-    width = masks.shape[1]
-    if state.to_move == OVER:
-        for action in range(width):
-            masks[game, action] = 0
-        return
-    list_legal(state, words)
-    for action in range(width):
-        masks[game, action] = words[action >> 5] >> (action & 31) & 1
-
-
-def start_batch(
-    blank: States, table: States, dealers: Dealers, master: Dealers, words: Row, serials: Any, masks: Any, seats: Any
-) -> None:
-    """Deal a new game at every place of a batch whose serial number is not negative."""
-    states, keys = states_of(table), dealers_of(dealers)
-    for game in range(len(states)):
-        if serials[game] >= 0:
-            put_state(states, game, states_of(blank)[0])
-            key_dealer(keys[game], dealers_of(master)[0], serials[game])
-            deal(states[game], keys[game])
-            _write_mask(states[game], words, masks, seats, game)
-
-
-def step_batch(table: States, dealers: Dealers, words: Row, actions: Any, masks: Any, seats: Any, scores: Any) -> int:
-    """Play one action in each game that is not over; the place of the first illegal one, or -1 if all are legal.
-
-    Nothing is played unless all are legal.
-    """
-    states, keys = states_of(table), dealers_of(dealers)
-    for game in range(len(states)):
-        if states[game].to_move != OVER:
-            action = actions[game]
-            if action < 0 or action >= masks.shape[1] or why_not(states[game], action) != 0:
-                return game
-    for game in range(len(states)):
-        state = states[game]
-        if state.to_move != OVER:
-            play(state, keys[game], actions[game])
-            _write_mask(state, words, masks, seats, game)
-            for seat in range(state.players):
-                scores[game, seat] = score(state, seat)
-    return -1

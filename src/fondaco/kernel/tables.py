@@ -26,11 +26,6 @@ def put_state(states: States, place: int, state: State) -> None:
     states[place] = state.copy()
 
 
-def put_dealer(dealers: Dealers, place: int, dealer: Dealer) -> None:
-    """Copy a dealer to a place."""
-    dealers[place] = dealer.copy()
-
-
 def key_dealer(dealer: Dealer, master: Dealer, number: int) -> None:
     """Give a dealer the key of a number, made from the master's key."""
     dealer.key = siphash(*master.key, 2 * number), siphash(*master.key, 2 * number + 1)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
-Row = Mapping[str, Any]
+from fondaco.lab.shares import Row, seats_of, total
+
+COUNTED = ("forfeits", "fallbacks")
 
 
 @dataclass(frozen=True)
@@ -33,13 +34,8 @@ class Failures:
 
 def failures_of(bot: int, rows: Iterable[Row]) -> Failures:
     """How often a bot failed in some games; rows that do not tell had no failures."""
-    forfeits = fallbacks = 0
-    for row in rows:
-        for seat, other in enumerate(row["seats"]):
-            if other == bot:
-                forfeits += row["forfeits"][seat] if "forfeits" in row else 0
-                fallbacks += row["fallbacks"][seat] if "fallbacks" in row else 0
-    return Failures(forfeits, fallbacks)
+    sat = [(row, seats_of(bot, row)) for row in rows]
+    return Failures(*(int(sum(total(row, what, seats) for row, seats in sat if what in row)) for what in COUNTED))
 
 
 def warnings_of(row: Row, bots: tuple[str, ...]) -> Iterator[str]:

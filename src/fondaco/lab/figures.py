@@ -11,8 +11,9 @@ from statistics import fmean
 
 from fondaco.lab.endings import FORFEIT
 from fondaco.lab.failures import failures_of
-from fondaco.lab.intervals import difference_interval, share_interval
+from fondaco.lab.intervals import difference_interval
 from fondaco.lab.playing import Row
+from fondaco.lab.shares import seats_of, tally_of, total
 from fondaco.lab.tournament import Json, Tournament
 
 Figure = Callable[[Row], float | None]
@@ -54,31 +55,21 @@ def table(tournament: Tournament, players: int, variant: int, rows: Sequence[Row
 
 
 def bot_entry(name: str, bot: int, rows: Sequence[Row]) -> Json:
-    """A bot's results. Where it had several seats, each of them counts."""
-    sat = [(row, [seat for seat, other in enumerate(row["seats"]) if other == bot]) for row in rows]
-    sat = [(row, seats) for row, seats in sat if seats]
-    deals: dict[int, list[float]] = defaultdict(lambda: [0.0, 0])
-    for row, seats in sat:
-        deals[row["deal"]][0] += total(row, "points", seats)
-        deals[row["deal"]][1] += len(seats)
-    points = sum(won for won, _ in deals.values())
-    seat_count = sum(len(seats) for _, seats in sat)
-    decisions = sum(total(row, "decisions", seats) for row, seats in sat)
-    seconds = sum(total(row, "seconds", seats) for row, seats in sat)
+    """A bot's results."""
+    won = tally_of(bot, rows)
+    decisions, seconds = (
+        sum(total(row, what, seats_of(bot, row)) for row in rows) for what in ("decisions", "seconds")
+    )
     return {
         "bot": name,
-        "games": len(sat),
-        "seats": seat_count,
-        "points": points,
-        "share": points / seat_count if sat else None,
-        "interval": list(share_interval((won, int(count)) for won, count in deals.values())) if sat else None,
+        "games": won.games,
+        "seats": won.seats,
+        "points": won.points,
+        "share": won.share if won.games else None,
+        "interval": list(won.interval) if won.games else None,
         "seconds_per_decision": seconds / decisions if decisions else None,
         **asdict(failures_of(bot, rows)),
     }
-
-
-def total(row: Row, name: str, seats: Sequence[int]) -> float:
-    return float(sum(row[name][seat] for seat in seats))
 
 
 # Figures
@@ -116,7 +107,7 @@ def seat_points(seat: int, row: Row) -> float:
 
 def bot_share(bot: int, usual_seats: float, row: Row) -> float | None:
     """A bot's points for each of the seats it usually has, so that the mean over all games is its share."""
-    seats = [seat for seat, other in enumerate(row["seats"]) if other == bot]
+    seats = seats_of(bot, row)
     return total(row, "points", seats) / usual_seats if seats else None
 
 

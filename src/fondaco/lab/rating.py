@@ -10,7 +10,7 @@ has a rating and not an infinity. The intervals are robust to what the games of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import log, nan, sqrt
@@ -20,8 +20,8 @@ import numpy as np
 
 from fondaco.lab.failures import Failures, failures_of
 from fondaco.lab.intervals import student
+from fondaco.lab.shares import Row, tally_of
 
-Row = Mapping[str, Any]
 Numbers = np.ndarray[Any, Any]
 
 ANCHOR = "random"
@@ -242,14 +242,14 @@ def ratings_of(
     order = sorted(group, key=lambda bot: -fit.strength[bot])
     ratings = []
     for bot, weaker in zip(order, [*order[1:], None], strict=True):
-        here = fit.seats == bot
+        won = tally_of(bot, rows)
         ratings.append(
             Rating(
                 bots[bot],
                 *fit.gap(bot, anchor),
-                int(here.any(axis=1).sum()),
-                int(here.sum()),
-                float(fit.points[here].sum()),
+                won.games,
+                won.seats,
+                won.points,
                 number,
                 bot == anchor,
                 *((nan, nan, nan) if weaker is None else fit.gap(bot, weaker)),

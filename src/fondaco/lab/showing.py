@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
@@ -16,6 +16,7 @@ from fondaco.lab.failures import Failures
 from fondaco.lab.figures import SHARES
 from fondaco.lab.playing import Row
 from fondaco.lab.running import Arena, Outcome
+from fondaco.lab.shares import Tally, seats_of
 from fondaco.lab.tournament import Json, Variant
 
 LEADERS = 3
@@ -33,28 +34,25 @@ class Speed(ProgressColumn):
 class Standing:
     """The shares so far."""
 
-    def __init__(self, bots: Sequence[str]) -> None:
-        self.bots = bots
-        self.points = [0.0] * len(bots)
-        self.seats = [0] * len(bots)
+    def __init__(self, bots: Sequence[str], rows: Iterable[Row]) -> None:
+        self.tallies = {bot: Tally() for bot in bots}
+        for row in rows:
+            self.add(row)
 
     def add(self, row: Row) -> None:
-        for bot, points in zip(row["seats"], row["points"], strict=True):
-            self.points[bot] += points
-            self.seats[bot] += 1
+        for number, tally in enumerate(self.tallies.values()):
+            tally.add(row, seats_of(number, row))
 
     def __str__(self) -> str:
-        shares = [(won / sat, bot) for bot, won, sat in zip(self.bots, self.points, self.seats, strict=True) if sat]
-        shares.sort(key=lambda entry: -entry[0])
-        return "  ".join(f"{bot} {share:.0%}" for share, bot in shares[:LEADERS])
+        shares = [(tally.share, bot) for bot, tally in self.tallies.items() if tally.games]
+        leaders = sorted(shares, key=lambda entry: -entry[0])[:LEADERS]
+        return "  ".join(f"{bot} {share:.0%}" for share, bot in leaders)
 
 
 def watch(arena: Arena, quiet: bool) -> None:
     """Play to the end, with a bar on stderr where someone sees it."""
     console = Console(file=sys.stderr)
-    standing = Standing(arena.tournament.bots)
-    for row in arena.rows:
-        standing.add(row)
+    standing = Standing(arena.tournament.bots, arena.rows)
     columns = (
         TextColumn("{task.description}", markup=False),
         BarColumn(20),
@@ -76,7 +74,7 @@ def watch(arena: Arena, quiet: bool) -> None:
         bar.update(task, description=title, total=arena.tournament.total, completed=len(arena.rows))
         for row in arena.play():
             standing.add(row)
-            bar.update(task, advance=1, standing=str(standing))
+            bar.update(task, advance=1, standing=standing)
 
 
 def stopped(arena: Arena) -> str:

@@ -95,8 +95,8 @@ def legal_is_why_not_is_play(match: Match, luck: random.Random) -> None:
 def invariants_hold(match: Match, luck: random.Random) -> None:
     """Nothing that is always true is broken, and the state fits its record."""
     demand(match.check() == [], f"broken: {match.check()}", match)
-    packed = match._state.pack()
-    demand(match.game.state.unpack(packed) == match._state, "a state does not read back from its bytes", match)
+    packed = match.state.pack()
+    demand(match.game.state.unpack(packed) == match.state, "a state does not read back from its bytes", match)
 
 
 def copies_are_independent(match: Match, luck: random.Random) -> None:
@@ -114,7 +114,7 @@ def positions_read_back(match: Match, luck: random.Random) -> None:
     position = as_json(match.position())
     demand(position == match.position(), "a position is not plain JSON", match)
     again = from_position(position)
-    demand(again._state == match._state, f"a position reads back as another state: {again.position()}", match)
+    demand(again.state == match.state, f"a position reads back as another state: {again.position()}", match)
     demand(again.legal() == match.legal() and again.seat == match.seat, "a position's legal actions differ", match)
     demand(again.scores() == match.scores() and again.winners() == match.winners(), "a position's scores differ", match)
 

@@ -52,6 +52,9 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
+    def __repr__(self) -> str:
+        return f"<{self}: {self.table}>"
+
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
 

@@ -8,7 +8,7 @@ at what the seat to move, and the others after it, would gain or lose if the mar
 
 from __future__ import annotations
 
-from fondaco.bots.contract import Weights
+from fondaco.bots.contract import Hidden, Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games.carthage.layout import (
@@ -43,7 +43,7 @@ from fondaco.games.carthage.rules import (
 from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.counts import total
-from fondaco.kernel.records import Grid, Row
+from fondaco.kernel.records import Row
 
 WEIGHTS = Terms()
 SALE = WEIGHTS.add_row(
@@ -429,22 +429,22 @@ def due_after_all(state: State) -> int:
 # What a seat cannot know
 
 
-def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Grid) -> None:
+def imagine(state: State, dealer: Dealer, hidden: Hidden) -> None:
     """The draw pile is what nobody has seen; of that, unknown cards of hands and those face down for good are dealt."""
     for seat in range(state.players):
         state.worth[seat] = 0
         for card in range(CARDS):
-            state.hands[seat][card] = known[seat][card]
-            state.worth[seat] += VALUE_OF[card] * known[seat][card]
-    for lot in range(len(unseen)):
+            state.hands[seat][card] = hidden.known[seat][card]
+            state.worth[seat] += VALUE_OF[card] * hidden.known[seat][card]
+    for lot in range(len(hidden.unseen)):
         for card in range(CARDS):
-            state.draw[card] = unseen[lot][card]
+            state.draw[card] = hidden.unseen[lot][card]
         for seat in range(state.players):
-            for _ in range(unknown[lot][seat]):
+            for _ in range(hidden.unknown[lot][seat]):
                 card = draw(dealer, PILE, state.draw, NOBODY)
                 state.hands[seat][card] += 1
                 state.worth[seat] += VALUE_OF[card]
-        for _ in range(unknown[lot][len(unknown[lot]) - 1]):
+        for _ in range(hidden.unknown[lot][len(hidden.unknown[lot]) - 1]):
             draw(dealer, PILE, state.draw, NOBODY)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fondaco.bots.contract import Weights
+from fondaco.bots.contract import Hidden, Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games.silkroad.cards import next_seat
@@ -48,7 +48,6 @@ from fondaco.games.silkroad.tiles import different_goods
 from fondaco.kernel.bits import lowest, popcount
 from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.counts import total
-from fondaco.kernel.records import Grid
 
 WEIGHTS = Terms()
 """What each term counts for when choosing, as tuned; and when foretelling the winner, where cards in the stock win more
@@ -417,16 +416,16 @@ def first_right(state: State, goods: int, declined: int, sold: int) -> int:
 # What a seat cannot know
 
 
-def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Grid) -> None:
+def imagine(state: State, dealer: Dealer, hidden: Hidden) -> None:
     """Deal every hand's unknown cards from the piles they were drawn from; the rest of the last one is the pile."""
     for seat in range(state.players):
         for goods in range(GOODS):
-            state.hands[seat][goods] = known[seat][goods]
-    for lot in range(len(unseen)):
+            state.hands[seat][goods] = hidden.known[seat][goods]
+    for lot in range(len(hidden.unseen)):
         for goods in range(GOODS):
-            state.pile[goods] = unseen[lot][goods]
+            state.pile[goods] = hidden.unseen[lot][goods]
         for seat in range(state.players):
-            for _ in range(unknown[lot][seat]):
+            for _ in range(hidden.unknown[lot][seat]):
                 state.hands[seat][draw(dealer, PILE_POOL, state.pile, NOBODY)] += 1
 
 

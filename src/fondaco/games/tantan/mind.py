@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fondaco.bots.contract import Weights
+from fondaco.bots.contract import Hidden, Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games.tantan.layout import (
@@ -26,7 +26,6 @@ from fondaco.games.tantan.layout import (
 from fondaco.games.tantan.rules import free_spaces, goods_points, score
 from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.contract import OVER
-from fondaco.kernel.records import Grid
 
 WEIGHTS = Terms()
 HORIZON = WEIGHTS.add("horizon", 8.0)
@@ -329,14 +328,14 @@ def nearness(delay: int, ahead: float, weights: Weights) -> float:
     return near * ahead + 1.0 - ahead
 
 
-def imagine(state: State, dealer: Dealer, unseen: Grid, known: Grid, unknown: Grid) -> None:
+def imagine(state: State, dealer: Dealer, hidden: Hidden) -> None:
     """The pile below its top is what was not seen; a hand is what was seen to go there, and cards out of the pile."""
     for kind in range(KINDS):
-        state.under[kind] = unseen[0][kind]
+        state.under[kind] = hidden.unseen[0][kind]
     for seat in range(state.players):
         for kind in range(KINDS):
-            state.hands[seat][kind] = known[seat][kind]
-        for _ in range(unknown[0][seat]):
+            state.hands[seat][kind] = hidden.known[seat][kind]
+        for _ in range(hidden.unknown[0][seat]):
             state.hands[seat][draw(dealer, PILE, state.under, NOBODY)] += 1
 
 

@@ -15,6 +15,7 @@ from fondaco.lab.report.luck import FEWEST_DEALS, Split, split
 from fondaco.lab.report.markup import Node, node
 from fondaco.lab.report.tables import Numbers, Table
 from fondaco.lab.report.words import SURE, WITHIN, duration, ordinal, percent, percents, plain, shortened, signed
+from fondaco.lab.shares import tally_of
 
 Cells = Sequence[Sequence[str]]
 
@@ -69,7 +70,6 @@ def rating_figure(table: Table, group: Sequence[Rating], which: str) -> Figure:
         Dot(one.bot, one.elo, one.low, one.high, "0 (anchor)" if one.anchor else within(one), defined=one.anchor)
         for one in group
     ]
-    shares = {one.bot: measures.bot_share(table, table.bots.index(one.bot)) for one in group}
     cells = [
         [
             one.bot,
@@ -78,7 +78,7 @@ def rating_figure(table: Table, group: Sequence[Rating], which: str) -> Figure:
             f"{one.games:,}",
             plain(one.points),
             percent(one.share),
-            percents(shares[one.bot].interval),
+            percents(tally_of(table.bots.index(one.bot), table.rows).interval),
             "" if isnan(one.lead) else f"{signed(one.lead)} ({signed(one.lead_low)} to {signed(one.lead_high)})",
             str(one.failures),
         ]
@@ -111,28 +111,28 @@ def cross_table(table: Table) -> Figure | None:
     """Who beats whom, of two players."""
     if table.players != 2 or len(table.bots) < 3:
         return None
-    shares = measures.cross_shares(table)
-    if not shares:
+    met = measures.cross_tallies(table)
+    if not met:
         return None
     order = table.ranked
     body = []
     for one in order:
         cells = [node("th", name_node(table.bots[one]), scope="row")]
         for other in order:
-            share = shares.get((one, other))
-            if share is None:
+            won = met.get((one, other))
+            if won is None:
                 cells.append(node("td", "·" if one == other else "–", class_="none"))
             else:
-                side = "above" if share.value >= 0.5 else "below"
-                title = f"{table.bots[one]} against {table.bots[other]}: {percents(share.interval)}"
-                heat = f"--heat: {200 * abs(share.value - 0.5):.0f}%"
-                cells.append(node("td", f"{100 * share.value:.1f}", class_=side, style=heat, title=title))
+                side = "above" if won.share >= 0.5 else "below"
+                title = f"{table.bots[one]} against {table.bots[other]}: {percents(won.interval)}"
+                heat = f"--heat: {200 * abs(won.share - 0.5):.0f}%"
+                cells.append(node("td", f"{100 * won.share:.1f}", class_=side, style=heat, title=title))
         body.append(node("tr", *cells))
-    (one, other), most = max(shares.items(), key=lambda item: item[1].interval)
+    (one, other), most = max(met.items(), key=lambda item: item[1].interval)
     return Figure(
         "cross",
         "Who beats whom",
-        f"The surest pairing: {table.bots[one]} takes {percent(most.value)} of the points against "
+        f"The surest pairing: {table.bots[one]} takes {percent(most.share)} of the points against "
         f"{table.bots[other]} ({SURE}: {percents(most.interval)}).",
         grid_table(["% of points", *(table.bots[bot] for bot in order)], body),
         note="The bot of the row against the bot of the column.",
@@ -144,16 +144,16 @@ def cross_table(table: Table) -> Figure | None:
 
 
 def turn_order(table: Table) -> Figure:
-    shares = measures.place_shares(table)
-    named = [(f"moves {ordinal(place)}", share) for place, share in enumerate(shares)]
+    places = measures.place_tallies(table)
+    named = [(f"moves {ordinal(place)}", won) for place, won in enumerate(places)]
     if len(table.bots) > 1:
         for bot, games in measures.against_itself(table).items():
-            for place, share in enumerate(measures.place_shares(table, games)):
-                named.append((f"{table.bots[bot]} against itself, {ordinal(place)}", share))
-    rows = [Dot(name, share.value, *share.interval, percent(share.value)) for name, share in named]
+            for place, won in enumerate(measures.place_tallies(table, games)):
+                named.append((f"{table.bots[bot]} against itself, {ordinal(place)}", won))
+    rows = [Dot(name, won.share, *won.interval, percent(won.share)) for name, won in named]
     even = 1 / table.players
     low, high = min(*(row.low for row in rows), even), max(*(row.high for row in rows), even)
-    first = shares[0]
+    first = places[0]
     if first.interval[0] > even:
         verdict = "so it helps to move first"
     elif first.interval[1] < even:
@@ -163,11 +163,11 @@ def turn_order(table: Table) -> Figure:
     return Figure(
         "turn-order",
         "Seat advantage",
-        f"The first to move takes {percent(first.value)} of the points ({SURE}: {percents(first.interval)}); an even "
+        f"The first to move takes {percent(first.share)} of the points ({SURE}: {percents(first.interval)}); an even "
         f"share would be {percent(even)}, {verdict}.",
         dots(rows, even_axis(low, high, "share of the points, in %", whole_percent), reference=even),
         ["place", "share", SURE, "seats", "points"],
-        [[n, percent(s.value), percents(s.interval), f"{s.seats:,}", plain(s.points)] for n, s in named],
+        [[n, percent(w.share), percents(w.interval), f"{w.seats:,}", plain(w.points)] for n, w in named],
         "The dashed line is an even share.",
     )
 

@@ -3,64 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
+from typing import Any
 
 import numpy as np
 
 from fondaco.lab.endings import meanings
-from fondaco.lab.intervals import Interval, share_interval
-from fondaco.lab.report.tables import Numbers, Table
+from fondaco.lab.report.tables import Numbers, Row, Table
+from fondaco.lab.shares import Tally, tally, tally_of
 
 MOST_BINS = 24
 
 
-@dataclass(frozen=True)
-class Share:
-    """Points for each seat taken, with the 95 % interval."""
+def place_tallies(table: Table, rows: Sequence[Row] | None = None) -> list[Tally]:
+    """By place in the turn order; of some games only, if they are given."""
 
-    value: float
-    interval: Interval
-    seats: int
-    points: float
+    def at(place: int) -> Callable[[Mapping[str, Any]], list[int]]:
+        return lambda row: [(row["starts"] + place) % table.players]
 
-
-def share_of(table: Table, taken: Numbers) -> Share:
-    """The share of the marked seats, by game and seat."""
-    deals = int(table.deals.max()) + 1
-    points = np.bincount(table.deals, (table.points * taken).sum(axis=1), deals)
-    seats = np.bincount(table.deals, taken.sum(axis=1), deals).astype(int)
-    counted = [(won, sat) for won, sat in zip(points.tolist(), seats.tolist(), strict=True) if sat]
-    total, all_seats = float(points.sum()), int(seats.sum())
-    return Share(total / all_seats, share_interval(counted), all_seats, total)
+    return [tally(table.rows if rows is None else rows, at(place)) for place in range(table.players)]
 
 
-def place_shares(table: Table, games: Numbers | None = None) -> list[Share]:
-    """By place in the turn order; of some games only, if they are marked."""
-    chosen = np.ones(len(table.rows), bool) if games is None else games
-    return [share_of(table, (table.places == place) & chosen[:, None]) for place in range(table.players)]
-
-
-def against_itself(table: Table) -> dict[int, Numbers]:
+def against_itself(table: Table) -> dict[int, list[Row]]:
     """For each bot that filled whole tables, those games."""
-    alone = (table.seats == table.seats[:, :1]).all(axis=1)
-    games = {bot: alone & (table.seats[:, 0] == bot) for bot in table.ranked}
-    return {bot: marked for bot, marked in games.items() if marked.any()}
+    games = {bot: [row for row in table.rows if set(row["seats"]) == {bot}] for bot in table.ranked}
+    return {bot: rows for bot, rows in games.items() if rows}
 
 
-def bot_share(table: Table, bot: int) -> Share:
-    return share_of(table, table.seats == bot)
-
-
-def cross_shares(table: Table) -> dict[tuple[int, int], Share]:
-    """For each two bots that met as two, the share of the first against the second."""
-    shares = {}
-    for one in table.ranked:
-        for other in table.ranked:
-            met = (table.seats == one).any(axis=1) & (table.seats == other).any(axis=1)
-            if one != other and met.any():
-                shares[one, other] = share_of(table, (table.seats == one) & met[:, None])
-    return shares
+def cross_tallies(table: Table) -> dict[tuple[int, int], Tally]:
+    """For each two bots that met as two, what the first won against the second."""
+    pairs = [pair for pair in product(table.ranked, repeat=2) if pair[0] != pair[1]]
+    met = {pair: [row for row in table.rows if set(pair) <= set(row["seats"])] for pair in pairs}
+    return {(one, other): tally_of(one, rows) for (one, other), rows in met.items() if rows}
 
 
 def endings(table: Table) -> list[tuple[str, str, int]]:
