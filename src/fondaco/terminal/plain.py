@@ -15,12 +15,13 @@ from rich.text import Text
 
 from fondaco.games import find
 from fondaco.games.game import Game
+from fondaco.kernel.verbs import Action
 from fondaco.kernel.zones.zone import Zone
 from fondaco.terminal.face import Ahead, Face
 from fondaco.terminal.look import COLOURS, heading, lines, padded, paint, quiet
 from fondaco.terminal.people import called, said_of
 from fondaco.words import Words, capital
-from fondaco.words.telling import Choice, People, Tale, told_by, untold
+from fondaco.words.telling import Choice, People, Tale, Teller, told_by, untold
 
 Json = dict[str, Any]
 
@@ -38,7 +39,7 @@ def plain_face(game: Game) -> Face:
         table=table,
         choices=choices,
         question=question,
-        tell=told_by(defaultdict(lambda: tell, {"acts": tell_act, "draws": untold, "turn": untold})),
+        tell=told_by(defaultdict(lambda: tell, {"acts": teller_of_acts(game), "draws": untold, "turn": untold})),
         parts=tuple(parts),
         decided_by=lambda t, view, winners: "",
     )
@@ -116,18 +117,23 @@ def question(t: Words, view: Json, people: People) -> str:
 
 def choices(t: Words, view: Json, legal: Sequence[str], people: People, ahead: Ahead) -> list[Choice]:
     game = find(view["game"])
-    found = []
-    for number in sorted(game.numbers[action.lower()] for action in legal):
-        action = game.verbs.action(number)
-        key = f"choice.{action.verb}"
-        words = t(key, **action.arguments) if t.has(key) else action.text
-        found.append(Choice(action.text, capital(t.word("group", action.verb)), words))
-    return found
+    actions = map(game.verbs.action, sorted(game.numbers[action.lower()] for action in legal))
+    return [Choice(act.text, capital(t.word("group", act.verb)), words_for(t, act)) for act in actions]
 
 
-def tell_act(tale: Tale, place: int) -> str:
-    act = tale.events[place]
-    return f"{called(tale.t, tale.people, act['seat'])}: {act['action']}."
+def words_for(t: Words, action: Action) -> str:
+    """An action in its words, or as it is written."""
+    key = f"choice.{action.verb}"
+    return t(key, **action.arguments) if t.has(key) else action.text
+
+
+def teller_of_acts(game: Game) -> Teller:
+    def tell_act(tale: Tale, place: int) -> str:
+        act = tale.events[place]
+        action = game.verbs.action(game.numbers[act["action"].lower()])
+        return f"{called(tale.t, tale.people, act['seat'])}: {words_for(tale.t, action)}."
+
+    return tell_act
 
 
 def tell(tale: Tale, place: int) -> str:
@@ -135,7 +141,7 @@ def tell(tale: Tale, place: int) -> str:
     name = tale.events[place]["event"]
     details = {key: value for key, value in tale.events[place].items() if key not in ("n", "event")}
     if "seat" in details and tale.t.has(f"tell.{name}.name"):
-        return tale.of(name, details["seat"], **details)
+        return tale.of(name, details.pop("seat"), **details)
     if tale.t.has(f"tell.{name}"):
         return tale.t(f"tell.{name}", **details)
     told = [
