@@ -13,7 +13,7 @@ NPM := tools/npm.sh
 MODULES := web/node_modules/.made
 CLIENT := src/fondaco/server/static/index.html
 WORDS := $(wildcard src/fondaco/words/*.json src/fondaco/games/*/words/*.json)
-CLIENT_SOURCES := $(wildcard web/*.* web/public/* web/tools/*) $(shell find web/src -type f) $(WORDS)
+CLIENT_SOURCES := $(wildcard web/*.* web/public/* web/tools/*) $(shell find web/src web/generated -type f) $(WORDS)
 BENCH_BIN := .venv-bench/bin
 BENCH := .venv-bench/.bench
 

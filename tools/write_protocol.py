@@ -1,6 +1,6 @@
 """Writes the TypeScript types of all messages, from the msgspec types the server itself uses.
 
-python tools/write_protocol.py           writes web/src/lib/protocol.ts
+python tools/write_protocol.py           writes web/generated/protocol.ts
 python tools/write_protocol.py --check   says whether it is up to date
 """
 
@@ -14,7 +14,7 @@ from msgspec import inspect as kinds
 
 from fondaco.server import messages
 
-TARGET = Path(__file__).parents[1] / "web" / "src" / "lib" / "protocol.ts"
+TARGET = Path(__file__).parents[1] / "web" / "generated" / "protocol.ts"
 HEADING = """// Written by tools/write_protocol.py from src/fondaco/server/messages.py: do not edit.
 
 export type Json = { [key: string]: any };

@@ -2,11 +2,13 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeWords } from '../src/lib/i18n';
-import type { PlayerInfo, TableInfo, Update } from '../src/lib/protocol';
+import type { PlayerInfo, TableInfo, Update } from '../generated/protocol';
 import { Table } from '../src/lib/table.svelte';
 import Match from '../src/parts/Match.svelte';
+import { plainFace } from '../src/plain/face';
 
 const info = { id: 'table', game: 'pebbles', host: 'maya', match: 'match', revision: 1, options: {} } as TableInfo;
+const pebbles = { name: 'pebbles', title: 'Pebbles', players: [2], options: [], phases: [], things: {}, zones: [], verbs: [] };
 const maya: PlayerInfo = { name: 'Maya', guest: 'maya', bot: null, away: null, time: null, failures: 0 };
 const idris: PlayerInfo = { ...maya, name: 'level:5', guest: null, bot: 'level:5' };
 
@@ -20,7 +22,7 @@ const update = (number: number, bot: PlayerInfo = idris) =>
     seat: 0,
     since: 0,
     events: [],
-    view: { players: 2 },
+    view: { players: 2, phase: 'turn' },
     to_move: 1,
     legal: [],
     may_undo: false,
@@ -41,7 +43,7 @@ beforeEach(() => {
   table.hear(update(3));
   page = document.createElement('div');
   document.body.append(page);
-  match = mount(Match, { target: page, props: { table, info, face: null, words: makeWords('en') } });
+  match = mount(Match, { target: page, props: { table, info, face: plainFace(pebbles), words: makeWords('en') } });
 });
 afterEach(async () => {
   await unmount(match);

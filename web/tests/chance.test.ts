@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { GameEvent } from '../src/games/contract';
 import { Chance, seedKey, siphash } from '../src/lib/chance';
-import type { Json } from '../src/lib/protocol';
+import type { Json } from '../generated/protocol';
 import { redraw } from '../src/lib/redraw';
 
 interface Numbers {
@@ -47,27 +47,27 @@ describe.each(deals.map((deal) => [deal.record.game as string, deal.record.playe
       events.map((event) => (event.n === n ? { ...event, ...change(event) } : event));
 
     it('is dealt by its seed, to the last card', () =>
-      expect(redraw(record, events)).toEqual({ draws, dealt: true, shown: true }));
+      expect(redraw(record, events)).resolves.toEqual({ draws, dealt: true, shown: true }));
 
     it('is not dealt by another seed', () =>
-      expect(redraw({ ...record, seed: 'a'.repeat(64) }, events)).toMatchObject({ dealt: false, shown: true }));
+      expect(redraw({ ...record, seed: 'a'.repeat(64) }, events)).resolves.toMatchObject({ dealt: false, shown: true }));
 
-    it.each([0, Math.floor(draws / 2), draws - 1])('is not dealt if draw %i is another', (at) => {
+    it.each([0, Math.floor(draws / 2), draws - 1])('is not dealt if draw %i is another', async (at) => {
       const chance = (record.chance as unknown[]).map((outcome, i) => (i === at ? 'another' : outcome));
-      expect(redraw({ ...record, chance }, events).dealt).toBe(false);
+      expect((await redraw({ ...record, chance }, events)).dealt).toBe(false);
     });
 
-    it('is not what was shown, if a draw or a decision was another', () => {
+    it('is not what was shown, if a draw or a decision was another', async () => {
       const draw = events.find((event) => event.event === 'draws' && event.outcome !== null) as GameEvent;
       const act = events.findLast((event) => event.event === 'acts') as GameEvent;
       expect(
-        redraw(
+        await redraw(
           record,
           changed(draw.n, () => ({ outcome: 'another' })),
         ),
       ).toMatchObject({ dealt: true, shown: false });
       expect(
-        redraw(
+        await redraw(
           record,
           changed(act.n, () => ({ action: 'another' })),
         ),
@@ -75,6 +75,6 @@ describe.each(deals.map((deal) => [deal.record.game as string, deal.record.playe
     });
 
     it('is not checked in part', () =>
-      expect(redraw(record, events.slice(0, -200))).toEqual({ draws, dealt: false, shown: false }));
+      expect(redraw(record, events.slice(0, -200))).resolves.toEqual({ draws, dealt: false, shown: false }));
   },
 );

@@ -76,6 +76,35 @@ class GameInfo(Struct):
     options: list[OptionInfo]
 
 
+class ChoiceInfo(Struct):
+    text: str
+    """As it stands in an action; "" where it goes without saying."""
+    meaning: Any
+
+
+class ArgumentInfo(Struct):
+    name: str
+    choices: list[ChoiceInfo]
+
+
+class VerbInfo(Struct):
+    """How some actions begin, and what they name, one after the other."""
+
+    verb: str
+    arguments: list[ArgumentInfo]
+
+
+class GameTable(GameInfo):
+    """What lies on a game's table and what can be done there: enough to draw it and to play at it."""
+
+    phases: list[str]
+    things: Json
+    """By sort: their names."""
+    zones: list[Json]
+    """The fields of a view: what each holds, whose it is, and who may see it."""
+    verbs: list[VerbInfo]
+
+
 class GameWords(Struct):
     """What a game says, by key, and its rules by their ids."""
 

@@ -20,7 +20,9 @@ from litestar.types import ControllerRouterHandler
 
 import fondaco
 from fondaco.games import find
+from fondaco.games.game import Game
 from fondaco.server import chat, feeds, guests, hints, replays, seats, tables
+from fondaco.server.descriptions import info_of, table_of
 from fondaco.server.gate import address
 from fondaco.server.hall import Hall as Watchers
 from fondaco.server.limits import Limits
@@ -31,8 +33,8 @@ from fondaco.server.messages import (
     Chat,
     ErrorInfo,
     FeedInfo,
-    GameInfo,
     Games,
+    GameTable,
     GameWords,
     GuestInfo,
     GuestSecrets,
@@ -45,7 +47,6 @@ from fondaco.server.messages import (
     NewName,
     NewSubscription,
     NewTable,
-    OptionInfo,
     PushInfo,
     Ready,
     Recovery,
@@ -231,21 +232,25 @@ async def feed(secret: FeedSecret, store: TheStore, referee: TheReferee) -> Resp
 @get("/hall")
 async def hall_info() -> Hall:
     """What can be played here, and against which bots."""
-    return Hall(fondaco.__version__, [_game_info(name) for name in fondaco.games.names()], list(tables.BOTS))
+    return Hall(fondaco.__version__, [info_of(find(name)) for name in fondaco.games.names()], list(tables.BOTS))
 
 
-def _game_info(name: str) -> GameInfo:
-    game = find(name)
-    options = [OptionInfo(key, option.default, option.allowed) for key, option in game.options.items()]
-    return GameInfo(name, game.title, list(game.seats), options)
+def _known(name: str) -> Game:
+    if name not in fondaco.games.names():
+        raise not_found("game")
+    return find(name)
+
+
+@get("/games/{game:str}")
+async def game_table(game: GameName) -> GameTable:
+    """What lies on a game's table and what can be done there: for clients that do not know the game."""
+    return table_of(_known(game))
 
 
 @get("/games/{game:str}/words/{language:str}")
 async def game_words(game: GameName, language: LanguageCode) -> GameWords:
     """All that a game can say in a language, in English where it cannot: for clients that do not know the game."""
-    if game not in fondaco.games.names():
-        raise not_found("game")
-    found = find(game)
+    found = _known(game)
     rules = found.words.get(f"{language}.rules") or found.words.get("en.rules", {})
     return GameWords(found.speak(language).messages, rules)
 
@@ -479,6 +484,7 @@ ROUTES: list[HTTPRouteHandler] = [
     create_feed,
     remove_feed,
     hall_info,
+    game_table,
     game_words,
     lobby,
     create_table,

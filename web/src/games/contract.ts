@@ -9,6 +9,7 @@
  * `style="left: …"`.
  */
 import type { Component } from 'svelte';
+import type { GameTable } from '../../generated/protocol';
 import type { Words } from '../lib/i18n';
 
 export type View = { [field: string]: any };
@@ -52,19 +53,40 @@ export interface BoardProps<Key extends string = string> {
   onwhynot: (action: string) => void;
   /** Open the rulebook at a clause. */
   onrule: (rule: string) => void;
+  /** Of a game that has no face of its own. */
+  table?: GameTable | undefined;
 }
 
 export interface PieceProps<Key extends string = string> {
   t: Words<Key>;
   piece: PieceName;
+  /** Of a game that has no face of its own. */
+  table?: GameTable | undefined;
+}
+
+/** What can be done with a thing on the table. */
+export interface Offer {
+  /** What choosing it does; where there is nothing to choose, what lies there. */
+  label: string;
+  /** The action that it is at once; without one, it is a step towards one. */
+  action?: string | undefined;
+  /** Whether it is the step taken. */
+  pressed?: boolean | undefined;
+  /** It just came here. */
+  fresh?: boolean;
+  /** What the action in question would choose. */
+  marked?: boolean;
+  onpick?: (() => void) | null | undefined;
+  /** Where it may not be chosen: asks why not. */
+  onwhynot?: (() => void) | null | undefined;
 }
 
 /** A line of the log. `n` is the event it belongs to, `seat` whose doing it is, `rule` the clause behind it. */
 export interface Told {
   n: number;
   text: string;
-  seat?: number;
-  rule?: string;
+  seat?: number | undefined;
+  rule?: string | undefined;
 }
 
 /** A legal action in words: under which heading it stands, and what it does, as a full phrase. */
@@ -78,19 +100,6 @@ export interface Choice {
   rule?: string;
 }
 
-/** A part of a score: the field of `view.scores[seat]`, and its name at the table. */
-export interface ScorePart {
-  field: string;
-  name: string;
-  /** Decides between equals, and is no part of the total. */
-  breaksTies?: boolean;
-}
-
-export interface OptionWords {
-  name: string;
-  explanation: string;
-}
-
 /** One of the whole numbers of an option. */
 export interface NumberField {
   field: string;
@@ -101,13 +110,13 @@ export interface NumberField {
 }
 
 /**
- * How an option is chosen: a switch, one of a few values, an object of whole numbers of which only the unusual ones
- * are named, or not in the form at all (the default is taken).
+ * How an option is chosen that is no plain switch: one of a few values, an object of whole numbers of which only the
+ * unusual ones are named, anything that can be written, or not in the form at all (the default is taken).
  */
-export type OptionField =
-  | { option: string; kind: 'switch' }
-  | { option: string; kind: 'choice'; values: { value: unknown; name: string }[] }
-  | { option: string; kind: 'numbers'; numbers: NumberField[] };
+export type OptionForm =
+  | { kind: 'choice'; values: { value: unknown; name: string }[] }
+  | { kind: 'numbers'; numbers: NumberField[] }
+  | { kind: 'left out' };
 
 export interface GameFace<Key extends string = any> {
   /**
@@ -126,14 +135,14 @@ export interface GameFace<Key extends string = any> {
    * `options` are the game's.
    */
   tell(t: Words<Key>, events: readonly GameEvent[], options: View, people: People): Told[];
-  /** The parts of a score, in the order to show them; "total" is not among them. */
-  scoreParts(t: Words<Key>, options: View): ScorePart[];
-  /** How to count: "points", "talents". */
-  unit(t: Words<Key>, n: number): string;
+  /** The parts of a score that decide between equals, and are no part of the total. */
+  tieBreakers?: readonly string[];
   /** How the winners stand above those with as many points; null if nobody else has as many. */
   decidedBy?(t: Words<Key>, view: View, winners: readonly number[]): string | null;
   /** What flies on an event; without it, the `card`, `gem` or `camel` of `moves`. */
   flights?(event: GameEvent): Flight[];
-  options(t: Words<Key>): OptionField[];
-  optionWords(t: Words<Key>, option: string): OptionWords;
+  /** By option: its form, if it is no plain switch. */
+  options?(t: Words<Key>): Record<string, OptionForm>;
+  /** What the server tells of a game that has no face of its own: enough to draw it. */
+  table?: GameTable;
 }

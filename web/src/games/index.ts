@@ -1,5 +1,6 @@
-/** The faces of the games, each loaded when its table is opened. */
+/** The games: which there are, and the face of each, loaded when its table is opened. */
 import { api } from '../lib/api';
+import { hall } from '../lib/hall.svelte';
 import {
   loadCommon,
   loadOfGame,
@@ -9,18 +10,20 @@ import {
   type Language,
   type Words,
 } from '../lib/i18n';
-import type { GameWords } from '../lib/protocol';
+import type { GameWords } from '../../generated/protocol';
 import type { GameFace } from './contract';
-
-export const GAMES = ['tantan', 'silkroad', 'carthage'] as const;
-export type GameName = (typeof GAMES)[number];
 
 const faces = import.meta.glob<{ face: GameFace }>('./*/face.ts');
 
-/** A game's face, or null for a game that has none: then its actions are shown as they are written. */
-export async function loadFace(game: string): Promise<GameFace | null> {
-  const file = faces[`./${game}/face.ts`];
-  return file ? (await file()).face : null;
+/** The colours of each game, for pages that show several. */
+import.meta.glob('./*/mood.css', { eager: true });
+
+/** A game's face: its own, or one that is drawn from what the server tells of the game. */
+export async function loadFace(game: string): Promise<GameFace> {
+  const own = faces[`./${game}/face.ts`];
+  if (own) return (await own()).face;
+  const [{ plainFace }, table] = await Promise.all([import('../plain/face'), api.game(game)]);
+  return plainFace(table);
 }
 
 /** What the server says of a game that we do not bring; nothing, if it cannot be asked. */
@@ -41,5 +44,5 @@ export async function loadRules(language: Language, game: string): Promise<Claus
 }
 
 export function titleOf(t: Words<CommonKey>, game: string): string {
-  return t.has(`title.${game}`) ? t(`title.${game}`) : game;
+  return t.has(`title.${game}`) ? t(`title.${game}`) : (hall.find(game)?.title ?? game);
 }

@@ -55,7 +55,7 @@ export function wordsOf<Key extends string>(game: string, tongue: Language = 'en
     expect(text, `${tongue}: ${key}`).not.toMatch(/[{}]|undefined|\bnull\b|NaN|^$/);
     return text;
   };
-  return Object.assign(say, { language: tongue, has: words.has, list: words.list, number: words.number });
+  return Object.assign(say, { ...words, language: tongue });
 }
 
 /** Every reason is given, whatever the phase, and names things by their words. */

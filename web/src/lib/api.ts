@@ -2,6 +2,7 @@
 import type {
   Chat,
   Games,
+  GameTable,
   GameWords,
   GuestInfo,
   GuestSecrets,
@@ -13,7 +14,7 @@ import type {
   NewTable,
   Replay,
   TableInfo,
-} from './protocol';
+} from '../../generated/protocol';
 
 /** Something was not done. `error` is for programs, the message for people. */
 export class Refusal extends Error {
@@ -58,6 +59,7 @@ export const api = {
   muted: () => ask<Muted>('GET', '/me/mute'),
   mute: (guest: string, muted: boolean) => ask<Muted>('POST', '/me/mute', { guest, muted }),
   hall: () => ask<Hall>('GET', '/hall'),
+  game: (game: string) => ask<GameTable>('GET', `/games/${encodeURIComponent(game)}`),
   words: (game: string, language: string) =>
     ask<GameWords>('GET', `/games/${encodeURIComponent(game)}/words/${language}`),
   lobby: () => ask<Lobby>('GET', '/tables'),

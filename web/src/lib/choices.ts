@@ -11,17 +11,15 @@ export interface Group {
 }
 
 export function groupedChoices(
-  face: GameFace | null,
+  face: GameFace,
   t: Words<any>,
   view: View,
   legal: readonly string[],
   people: People,
 ): Group[] {
-  const choices = face
-    ? face.choices(t, view, legal, people)
-    : legal.map((action) => ({ action, group: action.split(' ')[0] ?? '', words: action }));
   const groups = new Map<string, Choice[]>();
-  for (const choice of choices) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  for (const choice of face.choices(t, view, legal, people))
+     groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
   let number = 0;
   return [...groups].map(([name, found]) => ({
     name,

@@ -1,4 +1,4 @@
-import type { Update } from './protocol';
+import type { Update } from '../../generated/protocol';
 
 /** Seconds a seat has left: while it is to move, until its deadline; else what its clock holds. Null: no clock. */
 export function timeLeft(update: Update, seat: number, now: number): number | null {

@@ -1,6 +1,6 @@
 /** Was the match dealt fairly? Checked here, from the record and what the table showed, before the deal and after. */
 import type { GameEvent } from '../games/contract';
-import type { Json } from './protocol';
+import type { Json } from '../../generated/protocol';
 import { redraw } from './redraw';
 import { sha256 } from './sha256';
 
@@ -20,10 +20,14 @@ export interface Noted {
   entropy: Record<string, string>;
 }
 
-export function checkShuffle(record: Json, noted: Noted | null, events: readonly GameEvent[]): Check[] {
+export async function checkShuffle(
+  record: Json,
+  noted: Noted | null,
+  events: readonly GameEvent[],
+): Promise<Check[]> {
   const { commit, server_seed: secret, entropy } = record.fairness as Json;
   const given = Object.entries(noted?.entropy ?? {});
-  const again = redraw(record, events);
+  const again = await redraw(record, events);
   const checks: Pick<Check, 'name' | 'ok'>[] = [
     { name: 'commit', ok: sha256(secret) === commit },
     { name: 'shown', ok: noted ? noted.commit === commit : null },

@@ -1,6 +1,6 @@
 /** Pieces move from where they were to where they go: the table before, the table after, and what flew between. */
-import { mount, unmount, type Component } from 'svelte';
-import type { Flight, GameEvent, GameFace, PieceName, PieceProps } from '../games/contract';
+import { mount, unmount } from 'svelte';
+import type { Flight, GameEvent, GameFace, PieceName } from '../games/contract';
 import type { Words } from './i18n';
 import { settings } from './settings.svelte';
 
@@ -72,7 +72,7 @@ export interface Flying {
   skip(): void;
 }
 
-function fly(legs: readonly Leg[], Piece: Component<PieceProps<any>>, t: Words<any>): Flying {
+function fly(legs: readonly Leg[], { Piece, table }: GameFace, t: Words<any>): Flying {
   const sky = document.createElement('div');
   sky.className = 'sky';
   sky.setAttribute('aria-hidden', 'true');
@@ -82,7 +82,7 @@ function fly(legs: readonly Leg[], Piece: Component<PieceProps<any>>, t: Words<a
     const bird = document.createElement('div');
     bird.className = 'bird';
     sky.append(bird);
-    mounted.push(mount(Piece, { target: bird, props: { t, piece: leg.piece } }));
+    mounted.push(mount(Piece, { target: bird, props: { t, piece: leg.piece, table } }));
     const from = centred(leg.begin);
     const to = centred(leg.end);
     const at = (spot: { x: number; y: number }) => `translate(${spot.x}px, ${spot.y}px)`;
@@ -120,5 +120,5 @@ export function flyAll(
   if (still) return null;
   const flights = events.flatMap((event) => face.flights?.(event) ?? movedPiece(event));
   const legs = planFlights(flights, before, seenPlaces(table), hurry ? HURRY : PACE[settings.speed]);
-  return legs.length ? fly(legs, face.Piece, t) : null;
+  return legs.length ? fly(legs, face, t) : null;
 }

@@ -1,7 +1,7 @@
 /** Who you are here: a guest with a name and no account, kept in this browser. */
 import { api, Refusal, speakAs } from './api';
 import { keep, kept } from './kept';
-import type { GuestSecrets } from './protocol';
+import type { GuestSecrets } from '../../generated/protocol';
 
 const PLACE = 'fondaco.guest';
 const NAMES = ['Amber', 'Cedar', 'Cinnabar', 'Coral', 'Indigo', 'Jasmine', 'Juniper', 'Saffron', 'Sandal', 'Sorrel'];

@@ -30,6 +30,8 @@ export interface Words<Key extends string = string> {
   (key: Key, values?: Values): string;
   language: Language;
   has(key: string): boolean;
+  /** The word for something; its name, if there is none. */
+  word(kind: string, name: string): string;
   /** "a, b and c" */
   list(items: readonly string[]): string;
   number(n: number): string;
@@ -88,6 +90,8 @@ export function makeWords<Key extends string>(language: Language, ...catalogues:
   return Object.assign(say, {
     language,
     has: (key: string) => Object.hasOwn(all, key),
+    word: (kind: string, name: string) =>
+      Object.hasOwn(all, `${kind}.${name}`) ? say(`${kind}.${name}`) : name.replaceAll('_', ' '),
     list: (items: readonly string[]) => lists(language).format(items),
     number: (n: number) => numbers(language).format(n),
   });

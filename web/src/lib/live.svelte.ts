@@ -12,7 +12,7 @@ import type {
   StandIn,
   Undo,
   Watch,
-} from './protocol';
+} from '../../generated/protocol';
 
 export type Status = 'closed' | 'connecting' | 'open' | 'waiting';
 type Request = Act | Undo | AnswerUndo | Back | Leave | StandIn | Say;

@@ -1,7 +1,7 @@
 /** What to call those at a table. Bots get a merchant's name of their own. */
 import type { CommonKey, Words } from './i18n';
 import { keep, kept } from './kept';
-import type { PlayerInfo, SeatInfo } from './protocol';
+import type { PlayerInfo, SeatInfo } from '../../generated/protocol';
 
 const BOT_NAMES = ['Leila', 'Idris', 'Maya', 'Tariq', 'Noor', 'Yusuf', 'Zohra', 'Marco'];
 

@@ -1,6 +1,6 @@
 /** A match decision by decision, as somebody saw it. */
 import { api } from './api';
-import type { Scene } from './protocol';
+import type { Scene } from '../../generated/protocol';
 
 /** Hands over the scenes there are, again each time more of them have come, until all are there. */
 export async function readScenes(

@@ -3,7 +3,7 @@ import { api } from './api';
 import type { Noted } from './fairness';
 import { asGuest, freshEntropy } from './guest.svelte';
 import { keep, kept } from './kept';
-import type { NewTable, TableInfo } from './protocol';
+import type { NewTable, TableInfo } from '../../generated/protocol';
 
 const notedAt = (match: string) => `fondaco.noted.${match}`;
 

@@ -1,17 +1,10 @@
 /** The cards: four colours, three values; as money, goods or amphorae. */
+import { AMPHORAE, type Card, CARDS, type Colour, COLOURS, type VALUES } from '../../../generated/games/carthage';
 
-export const COLOURS = ['red', 'blue', 'yellow', 'green'] as const;
-export type Colour = (typeof COLOURS)[number];
+export * from '../../../generated/games/carthage';
 
-export const VALUES = [2, 3, 5] as const;
 export type Value = (typeof VALUES)[number];
-
-export type Card = `${Colour}${Value}`;
 export type Counts = Partial<Record<Card, number>>;
-
-export const CARDS: readonly Card[] = COLOURS.flatMap((colour) => VALUES.map((value): Card => `${colour}${value}`));
-
-const AMPHORAE: Record<Value, number> = { 2: 2, 3: 1, 5: 0 };
 
 export function isColour(word: string): word is Colour {
   return (COLOURS as readonly string[]).includes(word);

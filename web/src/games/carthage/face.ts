@@ -51,22 +51,11 @@ export const face: GameFace<Key> = {
   question: (t, view) => question(t, readView(view)),
   choices: (t, view, legal) => choices(t, readView(view), legal),
   tell: (t, events, _, people) => tell(t, events, people),
-  scoreParts: (t) => [
-    { field: 'victory', name: t('score.victory') },
-    { field: 'bonus', name: t('score.bonus'), breaksTies: true },
-  ],
-  unit: (t, n) => t('unit', { n }),
+  tieBreakers: ['bonus'],
   decidedBy,
   flights: (event) => {
     const flight = FLIGHTS[event.event];
     return flight ? [flight(event)] : [];
   },
-  options: () => [
-    { option: 'start_tile', kind: 'switch' },
-    { option: 'open_hands', kind: 'switch' },
-  ],
-  optionWords: (t, option) => {
-    const known = (['deck', 'start_tile', 'open_hands'] as const).find((each) => each === option) ?? 'open_hands';
-    return { name: t(`option.${known}.name`), explanation: t(`option.${known}.explanation`) };
-  },
+  options: () => ({ deck: { kind: 'left out' } }),
 };

@@ -4,6 +4,7 @@ import type { View as AnyView } from '../contract';
 import {
   amphoraeOf,
   type Card,
+  CARTHAGE,
   type Colour,
   COLOURS,
   colourOf,
@@ -12,46 +13,18 @@ import {
   rowOf,
   total,
   valueOf,
+  type View,
   worth,
 } from './cards';
 
-export interface Place {
-  card: Card;
-  /** The seat whose marker is on the card. */
-  by: number | null;
-}
-
-export interface View {
-  players: number;
-  options: { deck?: number[]; start_tile?: boolean; open_hands?: boolean };
-  to_move: number | null;
-  turn: number;
-  phase: 'turn' | 'pay' | 'store' | 'tiles' | 'over';
-  market: Place[];
-  farm: Place[];
-  draw: number;
-  discards: Counts;
-  hands: (number | Counts)[];
-  goods: Counts[];
-  stored: Counts[];
-  bonus: Partial<Record<Colour, number>>[];
-  victory: number[];
-  ships: Record<Colour, number>;
-  payment?: { paid: number; last: Card | null };
-  scores: { total: number; victory: number; bonus: number }[];
-}
+export { CARTHAGE, CYRENAICA, FARM_PLACES, LAST_TILE, MARKET_PLACES, type View } from './cards';
+export type Place = View['market'][number];
 
 export function readView(view: AnyView): View {
   return view as View;
 }
 
 export const SPACES = ['alexandria', 'port', 'cyrenaica', 'pirates', 'pirates', 'carthage'] as const;
-export const CYRENAICA = 2;
-export const CARTHAGE = 5;
-export const MARKET_PLACES = 8;
-export const FARM_PLACES = 3;
-/** C14. The game ends when a seat has this many bonus tiles. */
-export const LAST_TILE = 8;
 
 export function held(hand: number | Counts | undefined): number {
   return typeof hand === 'object' ? total(hand) : (hand ?? 0);

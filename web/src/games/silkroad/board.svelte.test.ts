@@ -4,7 +4,7 @@ import type { BoardProps } from '../contract';
 import { some } from '../testing';
 import Board from './Board.svelte';
 import { ALL_WORDS, ENGLISH, seated, STATES } from './fixtures/read';
-import { GOODS, type View } from './market';
+import { GOODS, type Goods, type View } from './market';
 import Piece from './Piece.svelte';
 
 let chosen: string[] = [];
@@ -109,7 +109,7 @@ test('cards and a stop are chosen together, and played one after the other', () 
   const move = press(composed).dataset.composed!;
   expect(chosen).toEqual([play]);
   const [, goods, cards] = play.split(' ');
-  lay({ ...view, phase: 'move', played: { goods: goods!, cards: Number(cards) } }, [move]);
+  lay({ ...view, phase: 'move', played: { goods: goods as Goods, cards: Number(cards) } }, [move]);
   expect(chosen).toEqual([play, move]);
 });
 
@@ -120,7 +120,7 @@ test('a stop chosen for other cards is forgotten', () => {
   press(onOffer);
   const move = press(composed).dataset.composed!;
   chosen = [];
-  lay({ ...view, phase: 'move', played: { goods: 'none of these', cards: 1 } }, [move]);
+  lay({ ...view, phase: 'move', played: { goods: 'none of these' as Goods, cards: 1 } }, [move]);
   expect(chosen).toEqual([]);
 });
 

@@ -5,28 +5,21 @@ import type { View } from './market';
 import Piece from './Piece.svelte';
 import { choices, question, tell } from './words';
 
-const PARTS = ['sets', 'colourless', 'markers'];
-
 export const face: GameFace<string> = {
   Board,
   Piece,
   question: (t, view) => question(t, view as View),
   choices: (t, view, legal, people) => choices(t, view as View, legal, people),
   tell: (t, events, _, people) => tell(t, events, people),
-  scoreParts: (t) => PARTS.map((field) => ({ field, name: t(`score.${field}`) })),
-  unit: (t, n) => t('unit', { n }),
   decidedBy: (t, view, winners) => {
     const total = (seat: number) => view.scores[seat]?.total;
     const level = (view.scores as unknown[]).filter((_, seat) => total(seat) === total(winners[0]!)).length;
     return level > winners.length ? t('decided.driver') : null;
   },
-  options: (t) => [
-    {
-      option: 'tiles',
+  options: (t) => ({
+    tiles: {
       kind: 'choice',
       values: ['printed', 'shuffled'].map((value) => ({ value, name: t(`option.tiles.${value}`) })),
     },
-    { option: 'open_gems', kind: 'switch' },
-  ],
-  optionWords: (t, option) => ({ name: t(`option.${option}.name`), explanation: t(`option.${option}.explanation`) }),
+  }),
 };

@@ -1,72 +1,40 @@
 /** Where places lie on the map: one's own drawing, on a sheet of 600 × 562. */
-import { APPROACHES, CITIES, CROSSROADS, DEPARTURES, OASES } from './road';
 
 export const WIDTH = 600;
 export const HEIGHT = 562;
 
 type Point = readonly [number, number];
 
-const SPOTS: [readonly (string | null)[], readonly Point[]][] = [
-  [
-    CITIES,
-    [
-      [48, 274],
-      [158, 34],
-      [442, 34],
-      [552, 274],
-      [442, 514],
-      [158, 514],
-    ],
-  ],
-  [
-    APPROACHES,
-    [
-      [116, 274],
-      [190, 112],
-      [410, 112],
-      [484, 274],
-      [410, 440],
-      [190, 440],
-    ],
-  ],
-  [
-    DEPARTURES,
-    [
-      [84, 170],
-      [300, 94],
-      [516, 170],
-      [516, 380],
-      [300, 456],
-      [84, 380],
-    ],
-  ],
-  [
-    CROSSROADS,
-    [
-      [182, 274],
-      [222, 180],
-      [378, 180],
-      [418, 274],
-      [378, 370],
-      [222, 370],
-    ],
-  ],
-  [
-    OASES,
-    [
-      [0, 0],
-      [258, 240],
-      [342, 240],
-      [0, 0],
-      [342, 308],
-      [258, 308],
-    ],
-  ],
-];
-
-export const AT: Record<string, Point> = Object.fromEntries(
-  SPOTS.flatMap(([places, points]) => places.flatMap((place, index) => (place ? [[place, points[index]!]] : []))),
-);
+export const AT: Record<string, Point> = {
+  Byzantium: [48, 274],
+  Samarkand: [158, 34],
+  Tashkent: [442, 34],
+  "Chang'an": [552, 274],
+  Amritsar: [442, 514],
+  Yspahan: [158, 514],
+  Antioch: [116, 274],
+  Bukhara: [190, 112],
+  Kokand: [410, 112],
+  Dunhuang: [484, 274],
+  Lahore: [410, 440],
+  Yazd: [190, 440],
+  Trebizond: [84, 170],
+  Khiva: [300, 94],
+  Turfan: [516, 170],
+  Lanzhou: [516, 380],
+  Multan: [300, 456],
+  Palmyra: [84, 380],
+  Tabriz: [182, 274],
+  Merv: [222, 180],
+  Balkh: [378, 180],
+  Kashgar: [418, 274],
+  Kabul: [378, 370],
+  Herat: [222, 370],
+  Astrakhan: [258, 240],
+  Otrar: [342, 240],
+  Lhasa: [342, 308],
+  Hormuz: [258, 308],
+};
 
 /** A road between two places, with its ends off the tiles, and the middle where its arrow points. */
 export function road(from: string, to: string): { x1: number; y1: number; x2: number; y2: number; turn: number } {

@@ -1,50 +1,27 @@
 /** Who may sell what, and what it costs: S12 to S16. */
-import type { Caravan } from './road';
-import { tileAt } from './road';
+import {
+  CAMEL_GOODS,
+  COLOURLESS_FOR_A_MARKER,
+  COLOURLESS_WORTH,
+  COLOURS,
+  type Goods,
+  MARKER_WORTH,
+  SET_WORTH,
+  type View,
+} from '../../../generated/games/silkroad';
+import { type Caravan, tileAt } from './road';
 
-export const GOODS = ['ivory', 'spice', 'porcelain', 'silk', 'tea'] as const;
-export type Goods = (typeof GOODS)[number];
-export const COLOURS = ['blue', 'yellow', 'green', 'red', 'purple'] as const;
+export { COLOURS, GOODS, type Goods, type View } from '../../../generated/games/silkroad';
 
-export type Counts = Record<string, number>;
-
-/** What a seat may know of the table. */
-export interface View {
-  players: number;
-  options: Record<string, unknown>;
-  to_move: number | null;
-  turn: number;
-  phase: string;
-  pile: number;
-  discards: string[];
-  display: string[];
-  hands: (Counts | number)[];
-  stocks: Counts[];
-  drivers: number[];
-  bag: number;
-  gems: (Counts | number)[];
-  queue: number[];
-  caravans: (Caravan | null)[];
-  tiles?: Record<string, string>;
-  no_more_caravans: boolean;
-  scores: (Record<string, number> | null)[];
-  played?: { goods: string; cards: number };
-  draws?: { due: number; more: boolean };
-  declined?: number[];
-  robbed?: number[];
-  moved?: number;
-}
-
-/** Camels 1 to 10; the two numbers of a goods sum to 11. */
-const CARRIED: Goods[] = ['silk', 'porcelain', 'spice', 'ivory', 'tea'];
+export type Counts = { [name: string]: number | undefined };
 
 export function goodsOf(camel: number): Goods {
-  return CARRIED[Math.min(camel, 11 - camel) - 1]!;
+  return CAMEL_GOODS[camel]!;
 }
 
 export function count(things: Counts | number | undefined): number {
   if (things === undefined) return 0;
-  return typeof things === 'number' ? things : Object.values(things).reduce((sum, number) => sum + number, 0);
+  return typeof things === 'number' ? things : Object.values(things).reduce<number>((sum, number) => sum + (number ?? 0), 0);
 }
 
 /** One who could sell a goods: the first in a list of them has the right. */
@@ -58,7 +35,7 @@ export interface Candidate {
 /** S13. Who could sell a goods, the one with the right first: the most cards, ties to the highest driver. */
 export function candidates(
   view: Pick<View, 'stocks' | 'drivers'>,
-  goods: string,
+  goods: Goods,
   declined: readonly number[] = [],
 ): Candidate[] {
   return view.stocks
@@ -69,7 +46,7 @@ export function candidates(
 }
 
 /** S12, S15, S16. The camels a place would sell of a caravan, in that order: none, if it is no market for it. */
-export function forSale(view: View, caravan: Caravan, place = caravan.at): number[] {
+export function forSale(view: View, caravan: Caravan, place: string = caravan.at): number[] {
   const falling = [...caravan.camels].sort((one, other) => other - one);
   const tile = tileAt(view.tiles, place);
   if (tile === undefined) return place === caravan.to ? falling : [];
@@ -85,7 +62,7 @@ export function onSale(view: View): number | undefined {
 }
 
 /** The view with cards laid from a hand into that seat's stock. */
-export function withPlayed(view: View, seat: number, goods: string, cards: number): View {
+export function withPlayed(view: View, seat: number, goods: Goods, cards: number): View {
   const stocks = view.stocks.map((stock, other) =>
     other === seat ? { ...stock, [goods]: (stock[goods] ?? 0) + cards } : stock,
   );
@@ -97,11 +74,9 @@ export function carries(caravan: Caravan, goods: string): boolean {
   return caravan.camels.some((camel) => goodsOf(camel) === goods);
 }
 
-const SET_WORTH = [0, 1, 3, 6, 10, 15];
-
 /** S25. What gems are worth. */
 export function worth(gems: Counts): number {
-  let points = 2 * (gems.colourless ?? 0) + 8 * (gems.markers ?? 0);
+  let points = COLOURLESS_WORTH * (gems.colourless ?? 0) + MARKER_WORTH * (gems.markers ?? 0);
   for (let set = 0; COLOURS.some((colour) => (gems[colour] ?? 0) > set); set++) {
     points += SET_WORTH[COLOURS.filter((colour) => (gems[colour] ?? 0) > set).length]!;
   }
@@ -111,7 +86,7 @@ export function worth(gems: Counts): number {
 /** S17, S25. The points one more gem would bring. */
 export function brings(gems: Counts, gem: string): number {
   const after = { ...gems, [gem]: (gems[gem] ?? 0) + 1 };
-  if (after.colourless === 3) {
+  if (after.colourless === COLOURLESS_FOR_A_MARKER) {
     after.colourless = 0;
     after.markers = (after.markers ?? 0) + 1;
   }

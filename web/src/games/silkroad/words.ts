@@ -1,7 +1,7 @@
 /** Silk Road in words: what can be done, what happened, and why not. */
 import { capital, type Words } from '../../lib/i18n';
 import type { Choice, GameEvent, People, Told } from '../contract';
-import { GOODS, goodsOf, onSale, type View } from './market';
+import { GOODS, type Goods, goodsOf, onSale, type View } from './market';
 import { isCity, tileAt } from './road';
 
 type Say = (words: string[]) => string;
@@ -107,7 +107,7 @@ const DEEDS: Record<string, (t: Words, view: View, people: People) => Say> = {
       t('choice.rob', {
         cards: cardsOf(t, goods!),
         name: people.names[Number(seat)] ?? seat!,
-        n: view.stocks[Number(seat)]?.[goods!] ?? 0,
+        n: view.stocks[Number(seat)]?.[goods as Goods] ?? 0,
       }),
   trade: (t) => (goods) => t('choice.trade', { goods: handful(t, goods) }),
   bribe:

@@ -45,27 +45,18 @@ export const face: GameFace<Key> = {
   question: (t, view) => question(t, readView(view)),
   choices: (t, view, legal, people) => choices(t, readView(view), legal, people),
   tell,
-  scoreParts: (t) =>
-    (['goods', 'lamps', 'princesses', 'merchants'] as const).map((field) => ({ field, name: t(`score.${field}`) })),
-  unit: (t, n) => t('unit', { n }),
   decidedBy,
   flights,
-  options: (t) => [
-    { option: 'open_hands', kind: 'switch' },
-    {
-      option: 'purses',
+  options: (t) => ({
+    purses: {
       kind: 'numbers',
       numbers: KINDS.map((kind) => ({
         field: kind,
         name: nameOf(t, kind),
-        usual: PURSES[kind],
+        usual: PURSES[kind]!,
         least: 1,
         most: DEAREST_PURSE,
       })),
     },
-  ],
-  optionWords: (t, option) => {
-    const name = option === 'purses' ? 'purses' : 'open_hands';
-    return { name: t(`option.${name}.name`), explanation: t(`option.${name}.explanation`) };
-  },
+  }),
 };

@@ -1,32 +1,21 @@
 /** What a player would otherwise work out in their head: money, room, points. */
 
 import type { View as AnyView } from '../contract';
-import { CARAVAN_SPACES, type Counts, GOODS, type Kind, PLACE_COSTS, POINTS, PURSES, present, total } from './kinds';
+import {
+  CARAVAN_SPACES,
+  type Counts,
+  GOODS,
+  type Kind,
+  PLACE_COSTS,
+  POINTS,
+  PURSES,
+  present,
+  total,
+  type View,
+} from './kinds';
 
-export interface Parts {
-  total: number;
-  goods: number;
-  lamps: number;
-  princesses: number;
-  merchants: number;
-}
-
-export interface View {
-  players: number;
-  options: { purses?: Counts; open_hands?: boolean };
-  to_move: number | null;
-  turn: number;
-  phase: 'turn' | 'share' | 'rob' | 'feed' | 'over';
-  purse: Kind | null;
-  market: Kind[];
-  pile: { top: Kind; under: number | Counts } | null;
-  caravan: Counts;
-  hands: (number | Counts)[];
-  tables: Counts[];
-  discards: Counts;
-  scores: Parts[];
-  distribution?: { first: number; shares: number; then: string; thefts: number; mouse: boolean };
-}
+export type { View };
+export type Parts = View['scores'][number];
 
 export function readView(view: AnyView): View {
   return view as View;

@@ -44,9 +44,8 @@ describe.each(TONGUES)('in %s', (tongue) => {
   test('every reason is given', () => expectReasons(t, language));
 
   test('parts of the score, options and all clauses of the rulebook are named', () => {
-    const parts = face.scoreParts(t, {}).map(({ field }) => field);
-    expect(['total', ...parts].sort()).toEqual([...language.score].sort());
-    for (const option of language.options) expect(face.optionWords(t, option).explanation).not.toBe('');
+    for (const part of language.score) if (part !== 'total') expect(t(`score.${part}` as Key)).toBeTruthy();
+    for (const option of language.options) expect(t(`option.${option}.explanation` as Key)).toBeTruthy();
     const rules = fileOf('tantan', `${tongue}.rules`) as Clauses;
     expect(Object.keys(rules)).toEqual(RULES);
     for (const { title, text } of Object.values(rules)) expect(title && text).toBeTruthy();
@@ -56,8 +55,8 @@ describe.each(TONGUES)('in %s', (tongue) => {
 test('one is one, more are more', () => {
   const fr = wordsOf<Key>('tantan', 'fr');
   expect([1, 2].map((n) => fr('kind.lantern.some', { n }))).toEqual(['une lanterne', '2 lanternes']);
-  expect([0, 1, 2].map((n) => face.unit(wordsOf<Key>('tantan', 'fr'), n))).toEqual(['point', 'point', 'points']);
-  expect([0, 1, 2].map((n) => face.unit(wordsOf<Key>('tantan', 'de'), n))).toEqual(['Punkte', 'Punkt', 'Punkte']);
+  expect([0, 1, 2].map((n) => wordsOf<Key>('tantan', 'fr')('unit', { n }))).toEqual(['point', 'point', 'points']);
+  expect([0, 1, 2].map((n) => wordsOf<Key>('tantan', 'de')('unit', { n }))).toEqual(['Punkte', 'Punkt', 'Punkte']);
 });
 
 test('a tie is decided by princesses, then by merchants', () => {

@@ -59,6 +59,32 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+export interface ChoiceInfo {
+  text: string;
+  meaning: any;
+}
+
+export interface ArgumentInfo {
+  name: string;
+  choices: ChoiceInfo[];
+}
+
+export interface VerbInfo {
+  verb: string;
+  arguments: ArgumentInfo[];
+}
+
+export interface GameTable {
+  name: string;
+  title: string;
+  players: number[];
+  options: OptionInfo[];
+  phases: string[];
+  things: Json;
+  zones: Json[];
+  verbs: VerbInfo[];
+}
+
 export interface GameWords {
   words: Json;
   rules: Json;

@@ -1,0 +1,38 @@
+"""What is told of a game to those who do not know it."""
+
+from __future__ import annotations
+
+from fondaco.games.game import Game
+from fondaco.kernel.verbs import Argument, Verb
+from fondaco.server.messages import ArgumentInfo, ChoiceInfo, GameInfo, GameTable, OptionInfo, VerbInfo
+
+
+def info_of(game: Game) -> GameInfo:
+    return GameInfo(game.name, game.title, list(game.seats), _options(game))
+
+
+def table_of(game: Game) -> GameTable:
+    """What lies on its table, and what can be done there."""
+    zones = game.zones.describe()
+    return GameTable(
+        game.name,
+        game.title,
+        list(game.seats),
+        _options(game),
+        zones["phases"],
+        zones["things"],
+        zones["zones"],
+        list(map(_verb, game.verbs.rows)),
+    )
+
+
+def _options(game: Game) -> list[OptionInfo]:
+    return [OptionInfo(name, option.default, option.allowed) for name, option in game.options.items()]
+
+
+def _verb(verb: Verb) -> VerbInfo:
+    return VerbInfo(verb.words, list(map(_argument, verb.arguments)))
+
+
+def _argument(argument: Argument) -> ArgumentInfo:
+    return ArgumentInfo(argument.name, [ChoiceInfo(choice.text, choice.meaning) for choice in argument.choices])
