@@ -56,7 +56,7 @@ def tales(game: str) -> Iterator[Json]:
         for seat in (0, None):
             people = seated(None, match.players, seat)
             for chunk in chunks(match.events(0, seat=seat)):
-                kinds = {str(sorted((key, value is None) for key, value in event.items())) + str(seat) for event in chunk}
+                kinds = {f"{seat} {sorted((key, value is None) for key, value in event.items())}" for event in chunk}
                 if not kinds <= known:
                     known |= kinds
                     told = {tongue: face.tell(speak_of(find(game), tongue), chunk, {}, people) for tongue in LANGUAGES}
