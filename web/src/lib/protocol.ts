@@ -311,8 +311,17 @@ export interface Act {
   type: "act";
   ref: number;
   match: string;
-  number: number;
   seat: number;
+  number: number;
+  action: string;
+}
+
+export interface WhyNot {
+  type: "why-not";
+  ref: number;
+  match: string;
+  seat: number;
+  number: number;
   action: string;
 }
 
@@ -320,16 +329,16 @@ export interface Undo {
   type: "undo";
   ref: number;
   match: string;
-  number: number;
   seat: number;
+  number: number;
 }
 
 export interface AnswerUndo {
   type: "answer-undo";
   ref: number;
   match: string;
-  number: number;
   seat: number;
+  number: number;
   agree: boolean;
 }
 
@@ -405,6 +414,12 @@ export interface Refused {
   update: Update | null;
 }
 
+export interface ReasonMessage {
+  type: "reason";
+  ref: number;
+  reason: Reason | null;
+}
+
 export interface Pong {
   type: "pong";
   ref: number;
@@ -420,6 +435,7 @@ export type ClientMessage =
   | Back
   | Leave
   | StandIn
+  | WhyNot
   | Say
   | Ping;
 
@@ -431,6 +447,7 @@ export type ServerMessage =
   | Preparing
   | Done
   | Refused
+  | ReasonMessage
   | ChatMessage
   | Pong;
 
