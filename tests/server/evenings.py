@@ -27,17 +27,14 @@ from fondaco.kernel.chance import OutOfScript
 from fondaco.match import Match, _lay_out, replay
 from fondaco.server import chat, feeds, guests, hints, matches, replays, seats, tables
 from fondaco.server.bots import Answer, Decision, Question, Thinkers
-from fondaco.server.hall import Hall
-from fondaco.server.limits import Limits
 from fondaco.server.live import Connection
 from fondaco.server.logs import JsonLines
 from fondaco.server.matches import Course, Setup, Step, begin
 from fondaco.server.messages import GuestInfo, NewTable
 from fondaco.server.notices import turn_of
 from fondaco.server.problems import Problem
-from fondaco.server.referee import Referee
+from fondaco.server.services import Services
 from fondaco.server.settings import Settings
-from fondaco.server.store.ledger import Ledger
 from fondaco.server.store.store import Store
 from fondaco.testing.secrets import retold
 
@@ -134,9 +131,7 @@ class LogLines(logging.Handler):
 class Evening:
     """A table with a person on each seat, a stranger who watches, and somebody without a name."""
 
-    store: Store
-    referee: Referee
-    hall: Hall
+    services: Services
     times: Times
     log: LogLines
     people: list[GuestInfo | None] = field(default_factory=list)
@@ -146,25 +141,25 @@ class Evening:
     match: str = ""
 
     async def sit_down(self, game: str, players: int) -> None:
-        secrets = [await guests.create(self.store, f"Person {number}") for number in range(players + 1)]
+        secrets = [await guests.create(self.services.store, f"Person {number}") for number in range(players + 1)]
         self.people = [*(GuestInfo(one.id, one.name) for one in secrets), None]
         host = self.people[0]
         assert host is not None
-        self.table = await tables.create(self.store, host, NewTable(game, players))
+        self.table = await tables.create(self.services.store, host, NewTable(game, players))
         for seat, guest in enumerate(self.people[1:players], 1):
             assert guest is not None
-            await seats.take(self.store, self.table, seat, guest, f"entropy{seat}")
-            await seats.ready(self.store, self.table, seat, guest, True, None)
+            await seats.take(self.services.store, self.table, seat, guest, f"entropy{seat}")
+            await seats.ready(self.services.store, self.table, seat, guest, True, None)
         for token in (*(one.token for one in secrets), None):
             await self._come_in(token)
-        course = await tables.start(self.store, self.table, host)
+        course = await tables.start(self.services.store, self.table, host)
         self.match = course.setup.id
-        self.hall.match_changed(course)
+        self.services.referee.go_on(course)
         await self._settle()
 
     async def _come_in(self, token: str | None) -> None:
         ear = Ear()
-        connection = Connection(cast(Any, ear), self.store, self.referee, self.hall, Limits("off"))
+        connection = Connection(cast(Any, ear), self.services)
         self.ears.append(ear)
         self.live.append((connection, asyncio.create_task(connection.run())))
         await ear.listening.wait()
@@ -179,13 +174,14 @@ class Evening:
 
     async def _settle(self) -> None:
         """Bots have thought, everybody has heard."""
-        while self.referee.thinking or self.hall.tasks:
-            await asyncio.gather(*self.referee.thinking.values(), *self.hall.tasks)
+        thinking, telling = self.services.referee.thinking, self.services.hall.tasks
+        while thinking or telling:
+            await asyncio.gather(*thinking.values(), *telling)
         for connection, _ in self.live:
             await connection.outbox.join()
 
     async def course(self) -> Course:
-        return await self.referee.course(self.match)
+        return await self.services.courses.get(self.match)
 
     async def happen(self, at: int, said: Said) -> None:
         self.times.now = 1_000.0 + at
@@ -203,22 +199,22 @@ class Evening:
             match path:
                 case "explain":
                     assert seat is not None
-                    return encode(await hints.explain(self.referee, self.match, seat, whoever.id))
+                    return encode(await hints.explain(self.services.thinkers, await self.course(), seat, whoever.id))
                 case "replay":
                     return encode(await replays.replay(await self.course(), seat, whoever.id, 0, 10_000))
                 case "record":
                     course = await self.course()
                     return b"not yet" if course.result is None else encode(course.record())
                 case "games":
-                    return encode(await tables.games_of(self.store, whoever, "playing", 9))
+                    return encode(await tables.games_of(self.services.store, whoever, "playing", 9))
                 case "feed":
                     return feeds.write(whoever, [await self.course()])
                 case "notice":
                     return encode(turn_of(await self.course()))
                 case "chat":
-                    return encode(await chat.history(self.store, self.table, guest))
+                    return encode(await chat.history(self.services.store, self.table, guest))
                 case _:
-                    return encode(await tables.look(self.store, self.table))
+                    return encode(await tables.look(self.services.store, self.table))
         except Problem as problem:
             return encode(problem.content)
 
@@ -226,7 +222,7 @@ class Evening:
         for _, task in self.live:
             task.cancel()
         await asyncio.gather(*(task for _, task in self.live), return_exceptions=True)
-        await self.referee.close()
+        await self.services.referee.close()
 
 
 @asynccontextmanager
@@ -235,23 +231,21 @@ async def evening(folder: Path, server_seed: str, choose: Callable[[Question], s
         file = folder / "evening.db"
         shutil.copy(await empty_database(folder), file)
         store = Store(f"sqlite:///{file}")
-        ledger = Ledger(store)
-        thinkers = cast(Thinkers, SameThoughts(choose))
-        referee = Referee(store, ledger, thinkers, Settings(stand_in="random", bot_pace=0.0))
-        hall = Hall(store, referee, cast(Any, None), alone=True)
-        ledger.open()
+        settings = Settings(stand_in="random", bot_pace=0.0, limits="off", push_services="")
+        services = Services(settings, store, cast(Any, None), cast(Thinkers, SameThoughts(choose)))
+        services.ledger.open()
         lines, log = LogLines(), logging.getLogger("fondaco")
         log.addHandler(lines)
         level = log.level
         log.setLevel(logging.DEBUG)
-        told = Evening(store, referee, hall, times, lines)
+        told = Evening(services, times, lines)
         try:
             yield told
         finally:
             log.removeHandler(lines)
             log.setLevel(level)
             await told.close()
-            await ledger.close()
+            await services.ledger.close()
             await store.close()
 
 
@@ -301,7 +295,8 @@ def something(course: Course, luck: random.Random) -> Said:
         actions = find(course.setup.game).actions
         legal = course.match.legal()
         wishes = [action for action in luck.choices(actions, k=20) if action not in legal]
-        return Said(seat, {"type": "act", **now, "seat": seat, "action": (wishes or ["dance"])[0]}, private=True)
+        wish = {**now, "seat": seat, "action": (wishes or ["dance"])[0]}
+        return Said(seat, {"type": "why-not" if chance < 0.26 else "act", **wish}, private=True)
     action = luck.choice(course.match.legal())
     if chance < 0.33:
         person = luck.randrange(players + 2)
@@ -351,7 +346,7 @@ async def tell(folder: Path, game: str, players: int, luck: random.Random, longe
             course = await told.course()
             numbers.append(course.number)
             marks.append(heard_so_far(told))
-        steps = [Step(*row) for row in await told.referee.ledger.since(told.match, 0)]
+        steps = [Step(*row) for row in await told.services.ledger.since(told.match, 0)]
         stages = list(itertools.accumulate(steps, Course.after, initial=begin(course.setup)))
         return Told(course.setup, said, chosen, stages, steps, numbers, all_heard(told), marks)
 
@@ -392,7 +387,7 @@ async def look_around(
         again.ears[asker].heard.clear()  # what was dealt before lies here no more
         number = told.numbers[until]
         course = replace(told.until(until), match=match, moves=(), marks=(0,) * (number + 1), away={}, asked=None)
-        again.referee.courses[again.match] = course
+        again.services.courses.at_hand[again.match] = course
         for at, said in enumerate(inquiries(course, asker, luck)):
             await again.happen(at, with_ids(said, again))
         assert (await again.course()) is course
@@ -408,6 +403,7 @@ def inquiries(course: Course, asker: int, luck: random.Random) -> Iterator[Said]
         yield Said(asker, {"path": "explain", "seat": seat})
         yield Said(asker, {"type": "undo", **now, "seat": seat})
         for action in luck.sample(find(course.setup.game).actions, 12):
+            yield Said(asker, {"type": "why-not", **now, "seat": seat, "action": action})
             if seat != asker or seat != course.to_move or action not in course.match.legal():
                 yield Said(asker, {"type": "act", **now, "seat": seat, "action": action})
 

@@ -16,13 +16,12 @@ import pytest
 
 from fondaco.server import chat, guests, seats, tables
 from fondaco.server.bots import Thinkers
-from fondaco.server.hall import Hall, Note
-from fondaco.server.limits import Limits
+from fondaco.server.courses import Courses
+from fondaco.server.hall import Note
 from fondaco.server.live import Connection
-from fondaco.server.messages import GuestInfo, GuestSecrets, NewTable, TableInfo
-from fondaco.server.referee import Referee
+from fondaco.server.messages import Act, GuestInfo, GuestSecrets, NewTable, TableInfo
+from fondaco.server.services import Services
 from fondaco.server.settings import Settings
-from fondaco.server.store.ledger import Ledger
 from fondaco.server.store.store import Store
 from fondaco.server.views import make_update, viewers_of
 from tests.server.evenings import Ear, Json, SameThoughts, empty_database
@@ -33,12 +32,11 @@ QUICK = ("journal_mode=WAL", "synchronous=OFF", "foreign_keys=ON")
 
 class Worker:
     def __init__(self, store: Store, luck: random.Random) -> None:
-        self.store = store
-        self.ledger = Ledger(store)
+        settings = Settings(stand_in="random", bot_pace=0.0, limits="off", push_services="", redis="none")
         thinkers = cast(Thinkers, SameThoughts(lambda question: luck.choice(question.legal)))
-        self.referee = Referee(store, self.ledger, thinkers, Settings(stand_in="random", bot_pace=0.0))
-        self.hall = Hall(store, self.referee, cast(Any, None), alone=False)
-        self.ledger.open()
+        self.services = Services(settings, store, cast(Any, None), thinkers)
+        self.courses, self.referee, self.hall = self.services.courses, self.services.referee, self.services.hall
+        self.services.ledger.open()
 
     def notes(self) -> list[Note]:
         """What it would have told the others by now."""
@@ -54,7 +52,7 @@ class Worker:
 
     async def close(self) -> None:
         await self.settle()
-        await self.ledger.close()
+        await self.services.ledger.close()
 
 
 class Browser:
@@ -66,7 +64,7 @@ class Browser:
         self.guest = guest
         self.token = token
         self.ear = Ear()
-        self.connection = Connection(cast(Any, self.ear), worker.store, worker.referee, worker.hall, Limits("off"))
+        self.connection = Connection(cast(Any, self.ear), worker.services)
         self.running = asyncio.create_task(self.connection.run())
         self.info: Json = {"revision": -1, "match": ""}
         self.updates: dict[tuple[str, int | None], Json] = {}
@@ -132,11 +130,12 @@ class Browser:
     async def check(self) -> None:
         """What this client shows is what is stored: matches that came before, too."""
         await self.listen()
-        store, referee = self.worker.store, Referee(self.worker.store, self.worker.ledger, cast(Any, None), Settings())
-        assert self.info == plain(await tables.look(store, self.table))
+        services = self.worker.services
+        courses = Courses(services.store, services.ledger)
+        assert self.info == plain(await tables.look(services.store, self.table))
         dealt = [self.info["match"]] if self.info["state"] != "open" else []
         for match in {*(match for match, _ in self.updates), *dealt}:
-            course = await referee.course(match)
+            course = await courses.get(match)
             for viewer in viewers_of(course, self.guest.id if self.guest else None):
                 now = plain(make_update(course, viewer, None))
                 assert self.events[match, viewer] == now["events"]
@@ -187,18 +186,18 @@ class House:
         await seats.ready(self.store, self.table, 1, self.guest("Idris"), True, None)
         course = await tables.start(self.store, self.table, self.guest("Maya"))
         await worker.hall.table_changed(self.table)
-        worker.hall.match_changed(course)
+        worker.referee.go_on(course)
         return course.setup.id
 
     async def act(self, worker: Worker, luck: random.Random) -> int:
         """Whoever is to move decides. Returns the number after it."""
-        course = await worker.referee.course((await self.look()).match, fresh=True)
+        course = await worker.courses.get((await self.look()).match, fresh=True)
         seat = course.to_move
         assert seat is not None
         guest = course.setup.players[seat].guest
         assert guest is not None
         action = luck.choice(course.match.legal())
-        return (await worker.referee.act(course.setup.id, course.number, seat, guest, action)).number
+        return (await worker.referee.carry_out(Act(1, course.setup.id, seat, course.number, action), guest)).number
 
     async def rematch(self, worker: Worker) -> None:
         await tables.rematch(self.store, self.table, self.guest("Idris"))

@@ -15,10 +15,11 @@ from sqlalchemy import update
 
 import fondaco
 from fondaco.server import chat, guests, seats, tables
-from fondaco.server.matches import Course, Step, stored_result
+from fondaco.server.courses import entry_of
+from fondaco.server.matches import Course
 from fondaco.server.messages import GuestInfo, NewTable
 from fondaco.server.store.backup import back_up
-from fondaco.server.store.ledger import Entry, Ledger
+from fondaco.server.store.ledger import Ledger
 from fondaco.server.store.models import Guest
 from fondaco.server.store.store import MIGRATIONS, Store
 from tests.server.courses import random_step
@@ -70,10 +71,6 @@ async def play(ledger: Ledger, course: Course, longest: int, luck: random.Random
         step = random_step(course, luck)
         course = course.after(step)
         assert await ledger.append(entry_of(course, step))
-
-
-def entry_of(after: Course, step: Step) -> Entry:
-    return Entry(after.setup.id, *step, after.deadline, stored_result(after.result))
 
 
 async def write(path: Path) -> None:

@@ -174,6 +174,10 @@ class Person:
         number = self.updates[match, seat]["number"] if number is None else number
         return await self.say("act", match=match, number=number, seat=seat, action=action)
 
+    async def why_not(self, match: str, seat: int, action: str, number: int | None = None) -> Json:
+        number = self.updates[match, seat]["number"] if number is None else number
+        return await self.say("why-not", match=match, number=number, seat=seat, action=action)
+
     async def play_to_the_end(self, match: str, seats: list[int], luck: random.Random) -> Json:
         """Play random legal actions on one's seats until the match is over."""
         for seat in seats:

@@ -20,9 +20,8 @@ from fondaco.server.bots import COMPILED, LONGEST_QUEUE, Answer, Busy, Decision,
 from fondaco.server.hall import Hall, Made
 from fondaco.server.matches import BOT_PATIENCE, Course
 from fondaco.server.messages import ChatMessage, GuestInfo, NewTable, Preparing, Presence, TableInfo, Watch
-from fondaco.server.referee import Referee
+from fondaco.server.services import Services
 from fondaco.server.settings import Settings
-from fondaco.server.store.ledger import Ledger
 from fondaco.server.store.store import Store
 from tests.server.people import Person
 from tests.server.serving import Serving, serving
@@ -186,34 +185,33 @@ class Crowd(Thinkers):
 
 
 @asynccontextmanager
-async def bots_alone(folder: Path, thinkers: Thinkers) -> AsyncIterator[tuple[Referee, Course]]:
-    """A referee, and a match of two bots that has just been dealt."""
+async def bots_alone(folder: Path, thinkers: Thinkers) -> AsyncIterator[tuple[Services, Course]]:
+    """A worker, and a match of two bots that has just been dealt."""
     store = Store(f"sqlite:///{folder / 'fondaco.db'}")
     await store.migrate()
-    ledger = Ledger(store)
-    ledger.open()
-    referee = Referee(store, ledger, thinkers, Settings(bot_pace=0.0))
+    services = Services(Settings(bot_pace=0.0, push_services=""), store, cast(Any, None), thinkers)
+    services.ledger.open()
     secrets = await guests.create(store, "Maya")
     maya = GuestInfo(secrets.id, secrets.name)
     table = await tables.create(store, maya, NewTable("tantan", 2, seats=["level:1", "level:1"]))
-    yield referee, await tables.start(store, table, maya)
-    await referee.close()
-    await ledger.close()
+    yield services, await tables.start(store, table, maya)
+    await services.referee.close()
+    await services.ledger.close()
     await store.close()
 
 
 def test_whoever_sweeps_asks_again(tmp_path: Path) -> None:
     async def evening() -> None:
         thinkers = Crowd()
-        async with bots_alone(tmp_path, thinkers) as (referee, course):
-            match = course.setup.id
-            referee.prompt(course)
+        async with bots_alone(tmp_path, thinkers) as (services, course):
+            match, referee, courses = course.setup.id, services.referee, services.courses
+            referee.go_on(course)
             await referee.thinking[match]
-            assert (await referee.course(match)).moves == ()
+            assert (await courses.get(match)).moves == ()
             await referee._sweep(time.time() + BOT_PATIENCE + 1)
             await referee.thinking[match]
-            assert {move.instead for move in (await referee.course(match)).moves} == {None}
-            assert (await referee.course(match)).result is not None
+            assert {move.instead for move in (await courses.get(match)).moves} == {None}
+            assert (await courses.get(match)).result is not None
 
     asyncio.run(evening())
 
@@ -229,7 +227,7 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[ChatMessage | Preparing | Presence] = []
 
-    def see(self, message: ChatMessage | Preparing | Presence) -> None:
+    def send(self, message: ChatMessage | Preparing | Presence) -> None:
         self.heard.append(message)
 
     def see_table(self, table: TableInfo) -> None:
@@ -241,13 +239,14 @@ class Ear:
 
 def test_the_other_workers_are_told(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with bots_alone(tmp_path, Crowd()) as (referee, course):
-            here, there = (Hall(referee.store, referee, cast(Any, None), alone=False) for _ in range(2))
-            table = await tables.look(referee.store, course.setup.table)
+        async with bots_alone(tmp_path, Crowd()) as (services, course):
+            store, courses = services.store, services.courses
+            here, there = (Hall(store, courses, cast(Any, None), alone=False) for _ in range(2))
+            table = await tables.look(store, course.setup.table)
             ear = Ear()
             await there.watch(cast(Any, ear), Watch(table.id))
-            here.bot_prepares(course)
-            await there._heard(here.outgoing.get_nowait())
+            with here.preparing(course):
+                await there._heard(here.outgoing.get_nowait())
             assert ear.heard[-1] == Preparing(table.id, course.setup.id, course.number)
 
     asyncio.run(evening())

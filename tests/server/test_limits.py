@@ -221,6 +221,20 @@ def test_a_flood_of_messages(strict: Serving) -> None:
     asyncio.run(evening())
 
 
+def test_a_flood_of_questions_why_not(strict: Serving) -> None:
+    async def evening() -> None:
+        async with Person(strict, headers=somewhere()) as maya:
+            table = (await maya.table("tantan", 2, seats=[None, "random"]))["id"]
+            await maya.watch(table)
+            match = await maya.start(table)
+            await maya.until(match, 0, lambda update: update["legal"])
+            answers = await asyncio.gather(*(maya.why_not(match, 0, "dance") for _ in range(17)))
+            assert answers[0]["reason"]["key"] == "unreadable"
+            assert "too-many" in {answer.get("error") for answer in answers}
+
+    asyncio.run(evening())
+
+
 def test_too_much_chat(strict: Serving) -> None:
     async def evening() -> None:
         async with Person(strict, headers=somewhere()) as maya:

@@ -61,6 +61,36 @@ def test_what_cannot_be_done_is_answered_with_the_reason_and_the_state(servers: 
     asyncio.run(evening())
 
 
+def test_why_not_is_a_question_and_no_attempt(servers: list[Serving]) -> None:
+    async def evening() -> None:
+        async with Person(servers[0], "Maya") as maya, Person(servers[-1], "Idris") as idris:
+            _, match = await sit_down(maya, idris)
+            acting, seat, waiting, other = mover(maya.updates[match, 0], maya, idris)
+            legal = acting.updates[match, seat]["legal"]
+
+            for action, rule, key in (("buy 1 2 3 4 5", "T6", "too-dear"), ("<b>dance</b>", "notation", "unreadable")):
+                told = await acting.why_not(match, seat, action)
+                assert told["type"] == "reason"
+                assert (told["reason"]["rule"], told["reason"]["key"]) == (rule, key)
+                assert told["reason"] == (await acting.act(match, seat, action))["reason"]
+            assert (await acting.why_not(match, seat, legal[0]))["reason"] is None
+            (now,) = (await acting.get(f"/api/matches/{match}"))["updates"]
+            assert (now["number"], now["legal"]) == (0, legal), "nothing was done"
+
+            every_action = fondaco.new("tantan").game.actions
+            refusals = [await waiting.why_not(match, other, action) for action in (*every_action[::50], "dance")]
+            assert {refused["error"] for refused in refusals} == {"not-your-turn"}
+            assert len({refused["reason"]["detail"] for refused in refusals}) == 1, "nothing of the other's hand"
+            assert (await waiting.why_not(match, seat, legal[0], number=0))["error"] == "not-yours"
+            assert (await acting.why_not(match, seat, "dance", number=7))["error"] == "stale"
+            acting.token = None
+            await acting.disconnect()
+            await acting.connect()
+            assert (await acting.why_not(match, seat, legal[0]))["error"] == "unknown-guest"
+
+    asyncio.run(evening())
+
+
 def test_messages_that_cannot_be_read_are_answered(server: Serving) -> None:
     async def evening() -> None:
         async with Person(server) as maya:

@@ -16,13 +16,14 @@ from sqlalchemy import Connection, func, select
 import fondaco
 from fondaco import fairness
 from fondaco.server import chat, guests, tables
-from fondaco.server.matches import Course, begin, follow, read_setup
+from fondaco.server.courses import entry_of, read_setup
+from fondaco.server.matches import Course, begin, follow
 from fondaco.server.store.backup import put_back
 from fondaco.server.store.ledger import Ledger
 from fondaco.server.store.models import OPEN, PLAYING, Base, MatchEvent, MatchRow
 from fondaco.server.store.store import MIGRATIONS, Store
 from tests.server.courses import random_step
-from tests.server.keepsakes import REVISIONS, SO_FAR, entry_of, keepsake, token_of
+from tests.server.keepsakes import REVISIONS, SO_FAR, keepsake, token_of
 
 
 def test_there_is_one_way_up() -> None:

@@ -46,6 +46,7 @@ def test_nobody_plays_for_another_seat(servers: list[Serving]) -> None:
             await nobody.connect()
             asked = [
                 ("act", {"number": 0, "action": legal}),
+                ("why-not", {"number": 0, "action": legal}),
                 ("undo", {"number": 0}),
                 ("answer-undo", {"number": 0, "agree": True}),
                 ("leave", {}),

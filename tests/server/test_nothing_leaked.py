@@ -16,7 +16,8 @@ from fondaco import fairness
 from fondaco.match import Match, from_position
 from fondaco.server import live, replays
 from fondaco.server.matches import Course
-from fondaco.server.messages import Update
+from fondaco.server.messages import Reason, Update, WhyNot
+from fondaco.server.referee import Referee
 from fondaco.testing import reshuffled
 from tests.server.evenings import Told, look_around, other_cards, tell, tell_again
 from tests.server.people import Json, Person
@@ -133,7 +134,7 @@ def leak_in_refusals(patch: pytest.MonkeyPatch) -> None:
     async def leaky(self: live.Connection, message: Any) -> Update | None:
         update = await current(self, message)
         if update is not None:
-            course = await self.referee.course(update.match)
+            course = await self.courses.get(update.match)
             update.view["position"] = course.match.position()
         return update
 
@@ -155,6 +156,22 @@ def test_a_server_that_leaks_is_caught(leak: Leak, tmp_path: Path) -> None:
         leak(patch)
         leaky = asyncio.run(tell(tmp_path, "silkroad", PLAYERS, random.Random(9), longest=A_PART))
     assert any(can_tell(tmp_path, leaky, leak, viewer) for viewer in VIEWERS)
+
+
+def test_a_server_that_says_why_not_to_anybody_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What speaks against an action may be in the hand of whoever is to move."""
+
+    async def leaky(self: Referee, asked: WhyNot, guest: str) -> Reason | None:
+        course = await self._as_it_is(asked, guest)
+        reason = course.match.why_not(asked.action)
+        return None if reason is None else Reason(reason.key, reason.sentence)
+
+    told = asyncio.run(tell(tmp_path, "tantan", PLAYERS, random.Random(9), longest=A_PART))
+    monkeypatch.setattr(Referee, "why_not", leaky)
+    luck = random.Random(9)
+    places = [(viewer, until) for viewer in range(PLAYERS) for until in moments(told, 4, luck)]
+    with pytest.raises(AssertionError, match="can tell"):
+        [compare_tables(tmp_path, told, viewer, until, luck) for viewer, until in places]
 
 
 def can_tell(folder: Path, told: Told, leak: Leak, viewer: int | None) -> bool:

@@ -15,7 +15,7 @@ from sqlalchemy import text
 
 from fondaco.server import chat, guests, hall, seats, tables
 from fondaco.server.matches import Course
-from fondaco.server.messages import GuestInfo, NewTable, TableInfo
+from fondaco.server.messages import Act, GuestInfo, NewTable, TableInfo, Undo
 from fondaco.server.problems import Problem
 from fondaco.server.store.store import Store
 from tests.server import services
@@ -34,7 +34,7 @@ def spend(folder: Path, evening: Evening, seed: int = 1) -> None:
 
 
 async def looked_at(worker: Worker, match: str) -> None:
-    await worker.referee.course(match, fresh=True)
+    await worker.courses.get(match, fresh=True)
 
 
 async def swept(worker: Worker, match: str) -> None:
@@ -42,7 +42,7 @@ async def swept(worker: Worker, match: str) -> None:
 
 
 async def watched(worker: Worker, match: str) -> None:
-    table = (await worker.referee.course(match)).setup.table
+    table = (await worker.courses.get(match)).setup.table
     browser = Browser(worker, table, None, None)
     await browser.come_in()
     await browser.watch()
@@ -51,17 +51,17 @@ async def watched(worker: Worker, match: str) -> None:
 
 async def refused(worker: Worker, match: str) -> None:
     """Somebody answers a state that is past: the worker learns of the present one."""
-    course = await worker.referee.course(match)
+    course = await worker.courses.get(match)
     seat = course.to_move
     assert seat is not None
     guest = course.setup.players[seat].guest
     assert guest is not None
     with pytest.raises(Problem, match="faster"):
-        await worker.referee.act(match, course.number, seat, guest, course.match.legal()[0])
+        await worker.referee.carry_out(Act(1, match, seat, course.number, course.match.legal()[0]), guest)
 
 
 async def evicted(worker: Worker, match: str) -> None:
-    del worker.referee.courses[match]
+    del worker.courses.at_hand[match]
 
 
 @pytest.mark.parametrize("note", ["lost", "late"])
@@ -73,7 +73,7 @@ def test_what_a_worker_knows_for_another_reason_is_still_news_to_those_who_watch
         here, there = opened.workers
         maya = await opened.browser(here, "Maya")
         match = await opened.deal(here)
-        await here.referee.course(match)
+        await here.courses.get(match)
         number = await opened.act(there, luck)
         await other_reason(here, match)
         await maya.listen()
@@ -153,16 +153,16 @@ def test_what_was_taken_back_elsewhere_is_shown(tmp_path: Path) -> None:
         here, there = opened.workers
         browsers = [await opened.browser(here, name) for name in ("Maya", "Idris", None)]
         match = await opened.deal(here)
-        course = await there.referee.course(match)
+        course = await there.courses.get(match)
         while not any(course.may_undo(seat) for seat in (0, 1)):
             await opened.act(there, luck)
-            course = await there.referee.course(match)
+            course = await there.courses.get(match)
         await here.hear(there.notes())
         seat = next(seat for seat in (0, 1) if course.may_undo(seat))
         guest = course.setup.players[seat].guest
         assert guest is not None
-        await there.referee.undo(match, course.number, seat, guest)
-        await here.referee.course(match, fresh=True)
+        await there.referee.carry_out(Undo(1, match, seat, course.number), guest)
+        await here.courses.get(match, fresh=True)
         await here.hall.look_after()
         for browser in browsers:
             await browser.check()
@@ -321,14 +321,14 @@ def test_what_fails_for_one_is_shown_to_the_others(
         idris = await opened.browser(here, "Idris")
         await opened.deal(there)
         await opened.say(there, "Noor", "still here")
-        course = here.referee.course
+        get = here.courses.get
 
         async def course_or_not(asked: str, fresh: bool = False) -> Course:
             if asked == match:
                 raise OSError("cannot be read")
-            return await course(asked, fresh)
+            return await get(asked, fresh)
 
-        monkeypatch.setattr(here.referee, "course", course_or_not)
+        monkeypatch.setattr(here.courses, "get", course_or_not)
         await here.hall.look_after()
         await maya.listen()
         assert (maya.info["id"], maya.info["state"], maya.updates) == (broken, "playing", {})
@@ -383,13 +383,13 @@ async def something(opened: House, worker: Worker, luck: random.Random) -> None:
     elif chance < 0.3:
         await worker.hall.look_after()
     elif chance < 0.35:
-        worker.referee.courses.clear()
+        worker.courses.at_hand.clear()
     elif chance < 0.45 and playing:
-        await worker.referee.course(table.match, fresh=True)
+        await worker.courses.get(table.match, fresh=True)
     elif chance < 0.5 and playing:
         seat = luck.randrange(2)
-        course = await worker.referee.course(table.match, fresh=True)
-        await worker.referee.undo(table.match, course.number, seat, table.seats[seat].guest or "")
+        course = await worker.courses.get(table.match, fresh=True)
+        await worker.referee.carry_out(Undo(1, table.match, seat, course.number), table.seats[seat].guest or "")
     elif chance < 0.55 and playing:
         await worker.referee.end(table.match, table.host)
     elif playing:

@@ -52,13 +52,6 @@ export interface OptionInfo {
   allowed: string;
 }
 
-export interface GameInfo {
-  name: string;
-  title: string;
-  players: number[];
-  options: OptionInfo[];
-}
-
 export interface ChoiceInfo {
   text: string;
   meaning: any;
@@ -337,8 +330,17 @@ export interface Act {
   type: "act";
   ref: number;
   match: string;
-  number: number;
   seat: number;
+  number: number;
+  action: string;
+}
+
+export interface WhyNot {
+  type: "why-not";
+  ref: number;
+  match: string;
+  seat: number;
+  number: number;
   action: string;
 }
 
@@ -346,16 +348,16 @@ export interface Undo {
   type: "undo";
   ref: number;
   match: string;
-  number: number;
   seat: number;
+  number: number;
 }
 
 export interface AnswerUndo {
   type: "answer-undo";
   ref: number;
   match: string;
-  number: number;
   seat: number;
+  number: number;
   agree: boolean;
 }
 
@@ -431,6 +433,12 @@ export interface Refused {
   update: Update | null;
 }
 
+export interface ReasonMessage {
+  type: "reason";
+  ref: number;
+  reason: Reason | null;
+}
+
 export interface Pong {
   type: "pong";
   ref: number;
@@ -446,6 +454,7 @@ export type ClientMessage =
   | Back
   | Leave
   | StandIn
+  | WhyNot
   | Say
   | Ping;
 
@@ -457,6 +466,7 @@ export type ServerMessage =
   | Preparing
   | Done
   | Refused
+  | ReasonMessage
   | ChatMessage
   | Pong;
 

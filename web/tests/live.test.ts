@@ -85,6 +85,20 @@ describe('the live connection', () => {
     await expect(lost).rejects.toMatchObject({ error: 'offline' });
   });
 
+  it('asks why not, and is told the reason, or that there is none', async () => {
+    const live = connected();
+    const asked = { type: 'why-not' as const, match: 'm', number: 3, seat: 0, action: 'buy 1' };
+    const [told, legal, refused] = [live.whyNot(asked), live.whyNot(asked), live.whyNot(asked)];
+    expect(wire().sent.at(-1)).toEqual({ ...asked, ref: 3 });
+    const reason = { key: 'k', detail: 'no', rule: 'T6', values: {} };
+    wire().say({ type: 'reason', ref: 1, reason });
+    wire().say({ type: 'reason', ref: 2, reason: null });
+    wire().say({ type: 'refused', ref: 3, error: 'not-your-turn', reason });
+    await expect(told).resolves.toEqual(reason);
+    await expect(legal).resolves.toBeNull();
+    await expect(refused).rejects.toBeInstanceOf(NotDone);
+  });
+
   it.each(['update', 'preparing', 'presence', 'said'])('hands %s on to whoever watches the table', (type) => {
     const heard: unknown[] = [];
     connected().watch({ table: 'a', last: () => ({}), hear: (message) => heard.push(message) });

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Response
 from litestar.channels import ChannelsPlugin
 from litestar.config.cors import CORSConfig
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
@@ -20,17 +19,14 @@ import fondaco
 from fondaco.server.bots import Thinkers
 from fondaco.server.channels import make_backend
 from fondaco.server.gate import Gate
-from fondaco.server.hall import CHANNEL, Hall
-from fondaco.server.limits import Limits
+from fondaco.server.hall import CHANNEL
 from fondaco.server.messages import Given
-from fondaco.server.notices import Notices
 from fondaco.server.pages import Pages
 from fondaco.server.problems import Problem
-from fondaco.server.referee import Referee
+from fondaco.server.services import Services
 from fondaco.server.settings import Settings
-from fondaco.server.store.ledger import Ledger
 from fondaco.server.store.store import Store
-from fondaco.server.web import HANDLERS, PARTS, refusal
+from fondaco.server.web import HANDLERS, refusal
 
 log = logging.getLogger("fondaco.server")
 
@@ -48,45 +44,14 @@ KEYS = {
 }
 
 
-def make_app(settings: Settings, store: Store) -> tuple[Gate, Litestar]:
-    """The whole server: the gate, by which everybody comes in, and the house behind it."""
-    limits = Limits(settings.limits)
-    house = make_house(settings, store, limits)
-    return Gate(Pages(house), limits), house
-
-
-def make_house(settings: Settings, store: Store, limits: Limits) -> Litestar:
+def make_app(settings: Settings, store: Store) -> tuple[Gate, Services]:
+    """The whole server: the gate, by which everybody comes in, and what works behind it."""
     channels = ChannelsPlugin(make_backend(settings.redis), channels=[CHANNEL])
-
-    @asynccontextmanager
-    async def running(app: Litestar) -> AsyncIterator[None]:
-        """Opened from the ground up, closed from the top down: what was begun is finished."""
-        ledger = Ledger(store)
-        thinkers = Thinkers(settings.thinkers, settings.bot_seconds)
-        referee = Referee(store, ledger, thinkers, settings)
-        hall = Hall(store, referee, channels, alone=not settings.redis)
-        notices = Notices(store, settings, hall.is_here)
-        hall.notify = notices.match_changed
-        parts = (store, referee, hall, settings, limits, notices)
-        app.state.update(dict(zip(PARTS, parts, strict=True)))
-        ledger.open()
-        await notices.open()
-        await hall.open()
-        referee.open()
-        try:
-            yield
-        finally:
-            await referee.close()
-            await hall.close()
-            await notices.close()
-            await ledger.close()
-            await thinkers.close()
-            await store.close()
-
+    services = Services(settings, store, channels, Thinkers(settings.thinkers, settings.bot_seconds))
     house = Litestar(
         route_handlers=HANDLERS,
-        dependencies=PARTS,
-        lifespan=[channels, running],  # what the hall stands on is opened before it, and closed after it
+        dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
+        lifespan=[channels, services.running()],  # what the hall stands on is opened before it, and closed after it
         request_max_body_size=LARGEST_BODY,
         cors_config=CORSConfig(allow_origins=settings.allowed_origins) if settings.allowed_origins else None,
         exception_handlers=EXCEPTION_HANDLERS,
@@ -100,7 +65,7 @@ def make_house(settings: Settings, store: Store, limits: Limits) -> Litestar:
         ),
     )
     forbid_unknown_fields(house)
-    return house
+    return Gate(Pages(house), services.limits), services
 
 
 def forbid_unknown_fields(house: Litestar) -> None:

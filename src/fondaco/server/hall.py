@@ -11,8 +11,8 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -22,11 +22,11 @@ from msgspec import Struct
 from sqlalchemy import func, select
 
 from fondaco.server import chat, tables
+from fondaco.server.courses import Courses
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course
 from fondaco.server.messages import ChatMessage, Preparing, Presence, TableInfo, Watch
 from fondaco.server.problems import Problem
-from fondaco.server.referee import Referee
 from fondaco.server.store.models import OPEN, ChatLine, Guest, MatchEvent, MatchRow, Table
 from fondaco.server.store.store import Store, batches
 from fondaco.server.views import make_preparing
@@ -71,7 +71,7 @@ class Watcher(Protocol):
     def token_hash(self) -> str | None: ...
     def see_match(self, course: Course, last: int | None, made: Made) -> None: ...
     def see_table(self, table: TableInfo) -> None: ...
-    def see(self, message: ChatMessage | Preparing | Presence) -> None: ...
+    def send(self, message: ChatMessage | Preparing | Presence) -> None: ...
     async def look_again(self) -> None: ...
     async def finish(self) -> None: ...
 
@@ -101,9 +101,9 @@ class Elsewhere(Struct):
 
 
 class Hall:
-    def __init__(self, store: Store, referee: Referee, channels: ChannelsPlugin, alone: bool) -> None:
+    def __init__(self, store: Store, courses: Courses, channels: ChannelsPlugin, alone: bool) -> None:
         self.store = store
-        self.referee = referee
+        self.courses = courses
         self.channels = channels
         self.alone = alone
         self.worker = fresh_id()
@@ -112,17 +112,13 @@ class Hall:
         self.here: set[Watcher] = set()
         self.closing = False
         """Nothing new is begun."""
-        self.guests: dict[str, set[Watcher]] = defaultdict(set)
-        """By guest: their live connections."""
         self.elsewhere: dict[str, dict[str, Elsewhere]] = defaultdict(dict)
         self.left: set[str] = set()
         """Tables that nobody watches here any more: others are told once more."""
+        self.unprepared: dict[str, Course] = {}
+        """By match: those at which a bot has to be compiled here before it can decide."""
         self.outgoing: asyncio.Queue[Note] = asyncio.Queue(MOST_NOTES)
         self.tasks: list[asyncio.Task[None]] = []
-        self.notify: Callable[[Course], None] = lambda course: None
-        """Called with each course that was stored here."""
-        referee.tell = self.match_changed
-        referee.tell_preparing = self.bot_prepares
 
     async def open(self) -> None:
         together = () if self.alone else (self._listen_on, self._send_on, self._repeat_presence_on)
@@ -137,15 +133,9 @@ class Hall:
 
     def arrive(self, watcher: Watcher) -> None:
         self.here.add(watcher)
-        if watcher.guest_id is not None:
-            self.guests[watcher.guest_id].add(watcher)
 
     def depart(self, watcher: Watcher) -> None:
         self.here.discard(watcher)
-        if watcher.guest_id is not None:
-            self.guests[watcher.guest_id].discard(watcher)
-            if not self.guests[watcher.guest_id]:
-                del self.guests[watcher.guest_id]
 
     async def finish(self) -> None:
         """Before the doors close: whatever was begun is answered."""
@@ -158,7 +148,7 @@ class Hall:
         self._note(Note(self.worker, "guest", "", guests=[guest]))
 
     async def _look_again(self, guest: str) -> None:
-        for watcher in list(self.guests.get(guest, ())):
+        for watcher in [watcher for watcher in self.here if watcher.guest_id == guest]:
             await watcher.look_again()
 
     # Watching
@@ -180,12 +170,12 @@ class Hall:
             self._show_table_to(watcher, seen, found)
         if found.state != OPEN:
             with suppress(Problem):  # closed before it was dealt
-                course = await self.referee.course(found.match, fresh=True)
+                course = await self.courses.get(found.match, fresh=True)
                 if seen.misses(course.setup.id, course.number):
                     last = wanted.number if wanted.match == course.setup.id else None
                     self._show_match_to(watcher, seen, course, last, {})
-        if found.match in self.referee.preparing:
-            watcher.see(make_preparing(self.referee.preparing[found.match]))
+        if found.match in self.unprepared:
+            watcher.send(make_preparing(self.unprepared[found.match]))
         await self._show_chat(found.id)
 
     def unwatch(self, watcher: Watcher, table: str) -> None:
@@ -224,7 +214,7 @@ class Hall:
         for watcher, seen in self._watching(table):
             if seen.presence != presence:
                 seen.presence = presence
-                watcher.see(presence)
+                watcher.send(presence)
 
     def _tell_presence(self, table: str) -> None:
         guests, spectators = self._presence_here(table)
@@ -236,11 +226,20 @@ class Hall:
         table = course.setup.table
         self._show_match(course)
         self._note(Note(self.worker, "match", table, match=course.setup.id, number=course.number))
-        self.notify(course)
         if course.result is not None:
             self._later(self.table_changed, table)
 
-    def bot_prepares(self, course: Course) -> None:
+    @contextmanager
+    def preparing(self, course: Course) -> Iterator[None]:
+        """As long as a bot has to be compiled before it can decide, everybody at the table knows."""
+        self.unprepared[course.setup.id] = course
+        self._tell_preparing(course)
+        try:
+            yield
+        finally:
+            del self.unprepared[course.setup.id]
+
+    def _tell_preparing(self, course: Course) -> None:
         self._show_preparing(make_preparing(course))
         self._note(Note(self.worker, "preparing", course.setup.table, match=course.setup.id, number=course.number))
 
@@ -255,7 +254,7 @@ class Hall:
 
     def _show_preparing(self, message: Preparing) -> None:
         for watcher, _ in self._watching(message.table):
-            watcher.see(message)
+            watcher.send(message)
 
     def _later(self, tell: Tell, table: str) -> None:
         task = asyncio.create_task(self._try(tell, table))
@@ -322,7 +321,7 @@ class Hall:
             if message.id > (seen.message or 0):
                 seen.message = message.id
                 if (watcher.guest_id, message.guest) not in unwanted:
-                    watcher.see(message)
+                    watcher.send(message)
 
     # Between workers
 
@@ -371,7 +370,7 @@ class Hall:
     async def _show_match_from(self, table: str, match: str, number: int) -> None:
         """Show a match that is stored up to a number, if somebody misses it."""
         if any(seen.misses(match, number) for _, seen in self._watching(table)):
-            self._show_match(await self.referee.course(match, fresh=True))
+            self._show_match(await self.courses.get(match, fresh=True))
 
     async def _show_whole_table(self, table: str) -> None:
         """A match that has just been dealt is shown with it, even before anything happens."""
@@ -429,8 +428,8 @@ class Hall:
         for table in self.left.union(self.watchers):
             self._tell_presence(table)
         self.left.clear()
-        for course in self.referee.preparing.values():
-            self.bot_prepares(course)
+        for course in self.unprepared.values():
+            self._tell_preparing(course)
         now = time.time()
         for table, others in list(self.elsewhere.items()):
             for worker in [worker for worker, other in others.items() if other.until <= now]:

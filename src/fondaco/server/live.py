@@ -14,40 +14,34 @@ from litestar.exceptions import WebSocketDisconnect
 
 from fondaco.server import chat, guests
 from fondaco.server.gate import GUESSED_WRONG, address
-from fondaco.server.hall import Hall, Made
-from fondaco.server.limits import Limits, too_many
+from fondaco.server.hall import Made
+from fondaco.server.limits import too_many
 from fondaco.server.matches import Course
 from fondaco.server.messages import (
     Act,
-    AnswerUndo,
-    Back,
-    ChatMessage,
     ClientMessage,
     Done,
     GuestInfo,
     Hello,
-    Leave,
     Ping,
     Pong,
-    Preparing,
-    Presence,
     Reason,
+    ReasonMessage,
     Refused,
     Say,
     ServerMessage,
-    StandIn,
     TableInfo,
     TableMessage,
-    Undo,
     Unwatch,
     Update,
     Watch,
     Welcome,
+    WhyNot,
+    Wish,
 )
 from fondaco.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSED
 from fondaco.server.problems import Problem, bad, conflict, who_are_you
-from fondaco.server.referee import Referee
-from fondaco.server.store.store import Store
+from fondaco.server.services import Services
 from fondaco.server.views import make_update, viewers_of
 
 log = logging.getLogger("fondaco.live")
@@ -65,14 +59,13 @@ encode = msgspec.json.Encoder().encode
 
 
 class Connection:
-    def __init__(
-        self, socket: WebSocket[Any, Any, Any], store: Store, referee: Referee, hall: Hall, limits: Limits
-    ) -> None:
+    def __init__(self, socket: WebSocket[Any, Any, Any], services: Services) -> None:
         self.socket = socket
-        self.store = store
-        self.referee = referee
-        self.hall = hall
-        self.limits = limits
+        self.store = services.store
+        self.courses = services.courses
+        self.referee = services.referee
+        self.hall = services.hall
+        self.limits = services.limits
         self.address = address(socket.scope)
         self.guest: GuestInfo | None = None
         self.token: str | None = None
@@ -212,9 +205,6 @@ class Connection:
         yours = [seat.number for seat in table.seats if seat.guest is not None and seat.guest == self.guest_id]
         self.send(TableMessage(table, yours))
 
-    def see(self, message: ChatMessage | Preparing | Presence) -> None:
-        self.send(message)
-
     # Answering
 
     async def _begin(self, message: ClientMessage) -> None:
@@ -234,7 +224,7 @@ class Connection:
             self._refuse(ref, too_many(wait))
             return
         try:
-            await ANSWERS[type(message)](self, message)
+            await ANSWERS.get(type(message), Connection._carry_out)(self, message)
         except Problem as problem:
             self._refuse(ref, self._unless_guessing(problem), await self._current(message))
         except Exception:
@@ -252,7 +242,7 @@ class Connection:
         if match is None:
             return None
         try:
-            course = await self.referee.course(match)
+            course = await self.courses.get(match)
         except Problem:
             return None
         if seat not in course.seats_of(self.guest_id):
@@ -278,34 +268,15 @@ class Connection:
             self.watched.remove(message.table)
             self.hall.unwatch(self, message.table)
 
-    async def _act(self, message: Act) -> None:
+    async def _carry_out(self, message: Wish) -> None:
         began = time.perf_counter()
-        guest = self._known()
-        course = await self.referee.act(message.match, message.number, message.seat, guest.id, message.action)
+        course = await self.referee.carry_out(message, self._known().id)
         self.send(Done(message.ref, course.number))
-        ACKNOWLEDGED.observe(time.perf_counter() - began)
+        if isinstance(message, Act):
+            ACKNOWLEDGED.observe(time.perf_counter() - began)
 
-    async def _undo(self, message: Undo) -> None:
-        course = await self.referee.undo(message.match, message.number, message.seat, self._known().id)
-        self.send(Done(message.ref, course.number))
-
-    async def _answer_undo(self, message: AnswerUndo) -> None:
-        course = await self.referee.answer_undo(
-            message.match, message.number, message.seat, self._known().id, message.agree
-        )
-        self.send(Done(message.ref, course.number))
-
-    async def _back(self, message: Back) -> None:
-        course = await self.referee.back(message.match, message.seat, self._known().id)
-        self.send(Done(message.ref, course.number))
-
-    async def _leave(self, message: Leave) -> None:
-        course = await self.referee.leave(message.match, message.seat, self._known().id)
-        self.send(Done(message.ref, course.number))
-
-    async def _stand_in(self, message: StandIn) -> None:
-        course = await self.referee.stand_in(message.match, message.seat, self._known().id)
-        self.send(Done(message.ref, course.number))
+    async def _why_not(self, message: WhyNot) -> None:
+        self.send(ReasonMessage(message.ref, await self.referee.why_not(message, self._known().id)))
 
     async def _say(self, message: Say) -> None:
         guest = self._known()
@@ -322,12 +293,8 @@ ANSWERS: dict[type[Any], Any] = {
     Hello: Connection._hello,
     Watch: Connection._watch,
     Unwatch: Connection._unwatch,
-    Act: Connection._act,
-    Undo: Connection._undo,
-    AnswerUndo: Connection._answer_undo,
-    Back: Connection._back,
-    Leave: Connection._leave,
-    StandIn: Connection._stand_in,
+    WhyNot: Connection._why_not,
     Say: Connection._say,
     Ping: Connection._ping,
 }
+"""All others are wishes."""

@@ -10,17 +10,11 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Literal, NamedTuple
 
-import msgspec
-from sqlalchemy import Row, select
-
 import fondaco
 from fondaco import fairness
 from fondaco.match import Match
-from fondaco.server.clocks import Clock, account_after, account_on_return, allowance, first_account, read_clock
+from fondaco.server.clocks import Clock, account_after, account_on_return, allowance, first_account
 from fondaco.server.messages import Result
-from fondaco.server.problems import not_found
-from fondaco.server.store.models import OPEN, MatchRow, Player, Table
-from fondaco.server.store.store import Store
 
 Json = dict[str, Any]
 Why = Literal["time", "left", "host"]
@@ -282,40 +276,3 @@ def follow(course: Course, steps: Iterable[Sequence[Any]]) -> Course:
             for step in together:
                 course = course._after_other(step)
     return course
-
-
-async def read_setup(store: Store, match: str) -> Setup:
-    """How a match was dealt; a match not dealt yet is none."""
-    query = (
-        select(Table.__table__, MatchRow.server_seed, MatchRow.began)
-        .join(MatchRow, MatchRow.table == Table.id)
-        .where(MatchRow.id == match, MatchRow.state != OPEN)
-    )
-    seated = (
-        select(Player.guest, Player.bot, Player.name, Player.entropy).where(Player.match == match).order_by(Player.seat)
-    )
-    async with store.reading() as connection:
-        row = (await connection.execute(query)).first()
-        if row is None:
-            raise not_found("match")
-        players = [Seated(*player) for player in (await connection.execute(seated)).all()]
-    return make_setup(row, match, players, row.server_seed, row.began)
-
-
-def make_setup(table: Row[Any], match: str, players: Sequence[Seated], server_seed: str, began: float) -> Setup:
-    return Setup(
-        id=match,
-        table=table.id,
-        host=table.host,
-        game=table.game,
-        options=table.options,
-        clock=read_clock(table.clock),
-        help=table.help,
-        players=tuple(players),
-        server_seed=server_seed,
-        began=began,
-    )
-
-
-def stored_result(result: Result | None) -> Json | None:
-    return None if result is None else msgspec.to_builtins(result)

@@ -418,53 +418,46 @@ class Unwatch(FromClient, tag="unwatch"):
     table: Id
 
 
-class Act(FromClient, tag="act"):
-    """`number` is that of the state this action answers."""
-
+class AboutSeat(FromClient):
     ref: Ref
     match: Id
-    number: Number
     seat: SeatNumber
+
+
+class AboutState(AboutSeat):
+    """`number` is that of the state this answers."""
+
+    number: Number
+
+
+class Act(AboutState, tag="act"):
     action: ActionText
 
 
-class Undo(FromClient, tag="undo"):
-    ref: Ref
-    match: Id
-    number: Number
-    seat: SeatNumber
+class WhyNot(AboutState, tag="why-not"):
+    """What speaks against an action of one's own, now: nothing is attempted."""
+
+    action: ActionText
 
 
-class AnswerUndo(FromClient, tag="answer-undo"):
-    ref: Ref
-    match: Id
-    number: Number
-    seat: SeatNumber
+class Undo(AboutState, tag="undo"):
+    """Take back one's last decision, or ask for it."""
+
+
+class AnswerUndo(AboutState, tag="answer-undo"):
     agree: bool
 
 
-class Back(FromClient, tag="back"):
+class Back(AboutSeat, tag="back"):
     """I'm back: the stand-in gives the seat to its owner."""
 
-    ref: Ref
-    match: Id
-    seat: SeatNumber
 
-
-class Leave(FromClient, tag="leave"):
+class Leave(AboutSeat, tag="leave"):
     """A bot takes over until I return."""
 
-    ref: Ref
-    match: Id
-    seat: SeatNumber
 
-
-class StandIn(FromClient, tag="stand-in"):
+class StandIn(AboutSeat, tag="stand-in"):
     """The host has a bot play for a seat, for the rest of the match."""
-
-    ref: Ref
-    match: Id
-    seat: SeatNumber
 
 
 class Say(FromClient, tag="say"):
@@ -477,7 +470,9 @@ class Ping(FromClient, tag="ping"):
     ref: Ref = 0
 
 
-ClientMessage = Hello | Watch | Unwatch | Act | Undo | AnswerUndo | Back | Leave | StandIn | Say | Ping
+Wish = Act | Undo | AnswerUndo | Back | Leave | StandIn
+"""What may change a match."""
+ClientMessage = Hello | Watch | Unwatch | Wish | WhyNot | Say | Ping
 
 
 # The live connection: what the server sends
@@ -523,8 +518,17 @@ class Refused(Struct, tag="refused", tag_field="type"):
     update: Update | None = None
 
 
+class ReasonMessage(Struct, tag="reason", tag_field="type"):
+    """The answer to `why-not`; null: nothing speaks against it."""
+
+    ref: int
+    reason: Reason | None
+
+
 class Pong(Struct, tag="pong", tag_field="type"):
     ref: int
 
 
-ServerMessage = Welcome | TableMessage | Presence | Update | Preparing | Done | Refused | ChatMessage | Pong
+ServerMessage = (
+    Welcome | TableMessage | Presence | Update | Preparing | Done | Refused | ReasonMessage | ChatMessage | Pong
+)

@@ -5,63 +5,38 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 from weakref import WeakValueDictionary
-
-from sqlalchemy import select
 
 from fondaco.errors import IllegalAction
 from fondaco.kernel.chance import seed_key
 from fondaco.server.bots import Busy, Decision, Question, Thinkers
-from fondaco.server.matches import (
-    ACT,
-    ANSWER,
-    ASK,
-    BACK,
-    BOT,
-    BOT_PATIENCE,
-    END,
-    UNDO,
-    Course,
-    Step,
-    begin,
-    follow,
-    read_setup,
-    stored_result,
-)
-from fondaco.server.metrics import ACTIONS, STALE
+from fondaco.server.courses import Courses
+from fondaco.server.hall import Hall
+from fondaco.server.matches import ACT, ANSWER, ASK, BACK, BOT, BOT_PATIENCE, END, UNDO, Course, Json
+from fondaco.server.messages import AboutState, Act, AnswerUndo, Back, Leave, Reason, StandIn, Undo, WhyNot, Wish
+from fondaco.server.metrics import STALE
 from fondaco.server.problems import Problem, conflict, not_found, not_yours
 from fondaco.server.settings import Settings
-from fondaco.server.store.ledger import Entry, Ledger
-from fondaco.server.store.models import PLAYING, MatchRow
-from fondaco.server.store.store import Store
 
 log = logging.getLogger("fondaco.referee")
-
-MOST_COURSES = 1_000
-"""So many matches are kept at hand; others are built anew when somebody asks."""
 
 SWEEP_SECONDS = 1.0
 ATTEMPTS = 8
 
-Json = dict[str, Any]
+Tell = Callable[[Course], None]
 
 
 class Referee:
-    def __init__(self, store: Store, ledger: Ledger, thinkers: Thinkers, settings: Settings) -> None:
-        self.store = store
-        self.ledger = ledger
+    def __init__(self, courses: Courses, thinkers: Thinkers, settings: Settings, hall: Hall, notify: Tell) -> None:
+        self.courses = courses
         self.thinkers = thinkers
         self.settings = settings
-        self.tell: Callable[[Course], None] = lambda course: None
-        """Called with each course that was stored."""
-        self.tell_preparing: Callable[[Course], None] = lambda course: None
-        """Called with each course at which a bot has to be compiled first."""
-        self.preparing: dict[str, Course] = {}
-        """By match: those courses, until the bot has decided."""
-        self.courses: OrderedDict[str, Course] = OrderedDict()
+        self.hall = hall
+        self.notify = notify
+        """Tells those who are not here that it is their turn."""
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.thinking: dict[str, asyncio.Task[None]] = {}
         self.sweeper: asyncio.Task[None] | None = None
@@ -75,52 +50,32 @@ class Referee:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # Courses at hand
-
     def lock(self, match: str) -> asyncio.Lock:
         """Spares this worker useless conflicts with itself; that nothing is stored twice rests on the ledger."""
         return self.locks.setdefault(match, asyncio.Lock())
 
-    async def course(self, match: str, fresh: bool = False) -> Course:
-        """The course of a match; `fresh`: with all that any worker has stored by now."""
-        known = self.courses.get(match)
-        if known is not None and not fresh:
-            self.courses.move_to_end(match)
-            return known
-        if known is None:
-            known = begin(await read_setup(self.store, match))
-        course = follow(known, await self.ledger.since(match, known.number))
-        return self._keep(course)
-
-    def _keep(self, course: Course) -> Course:
-        """The newest of what is known of a match."""
-        match = course.setup.id
-        at_hand = self.courses.get(match)
-        if at_hand is None or at_hand.number < course.number:
-            self.courses[match] = course
-        self.courses.move_to_end(match)
-        while len(self.courses) > MOST_COURSES:
-            self.courses.popitem(last=False)
-        return self.courses[match]
-
     # What people do
 
-    async def act(self, match: str, number: int, seat: int, guest: str, action: str) -> Course:
-        async with self.lock(match):
-            course = await self._turn_of(match, number, seat, guest)
-            if course.to_move != seat:
-                raise conflict("not-your-turn", f"It is the turn of seat {course.to_move}.")
-            reason = course.match.why_not(action)
-            if reason is not None:
-                raise Problem(
-                    409, "illegal", reason.sentence, rule=reason.rule, key=reason.key, values=dict(reason.values)
-                )
-            return await self._store(course, ACT, seat, {"action": action})
+    async def carry_out(self, wish: Wish, guest: str) -> Course:
+        """Do to a match what a guest wishes; raises a Problem, and then nothing was done."""
+        course: Course = await WISHES[type(wish)](self, wish, guest)
+        return course
 
-    async def undo(self, match: str, number: int, seat: int, guest: str) -> Course:
+    async def why_not(self, asked: WhyNot, guest: str) -> Reason | None:
+        """What speaks against an action. Only the seat to move is told: a reason may speak of what it holds."""
+        course = await self._turn_of(asked, guest)
+        reason = course.match.why_not(asked.action)
+        return None if reason is None else Reason(reason.key, reason.sentence, reason.rule, dict(reason.values))
+
+    async def _act(self, wish: Act, guest: str) -> Course:
+        async with self.lock(wish.match):
+            course = await self._turn_of(wish, guest)
+            return await self._store(course, ACT, wish.seat, {"action": wish.action})
+
+    async def _undo(self, wish: Undo, guest: str) -> Course:
         """Take one's last move back: at once if nobody acted since, else when all the others agree."""
-        async with self.lock(match):
-            course = await self._turn_of(match, number, seat, guest)
+        async with self.lock(wish.match):
+            seat, course = wish.seat, await self._as_it_is(wish, guest)
             place = course.last_move_of(seat)
             if place is None:
                 raise conflict("nothing-to-undo", "You have decided nothing yet that could be taken back.")
@@ -131,56 +86,56 @@ class Referee:
                 return await self._store(course, UNDO, seat, {"keep": place})
             return await self._store(course, ASK, seat, {"keep": place, "waiting_for": waiting_for})
 
-    async def answer_undo(self, match: str, number: int, seat: int, guest: str, agree: bool) -> Course:
-        async with self.lock(match):
-            course = await self._turn_of(match, number, seat, guest)
+    async def _answer_undo(self, wish: AnswerUndo, guest: str) -> Course:
+        async with self.lock(wish.match):
+            course = await self._as_it_is(wish, guest)
             asked = course.asked
-            if asked is None or seat not in asked.waiting_for:
+            if asked is None or wish.seat not in asked.waiting_for:
                 raise conflict("not-asked", "Nobody waits for your answer.")
             own = course.seats_of(guest)
-            data: Json = {"agree": agree, "seats": own}
-            if agree and set(asked.waiting_for) <= set(own):
+            data: Json = {"agree": wish.agree, "seats": own}
+            if wish.agree and set(asked.waiting_for) <= set(own):
                 data["keep"] = asked.keep
-            return await self._store(course, ANSWER, seat, data)
+            return await self._store(course, ANSWER, wish.seat, data)
 
-    async def leave(self, match: str, seat: int, guest: str) -> Course:
+    async def _leave(self, wish: Leave, guest: str) -> Course:
         def check(course: Course) -> Json:
-            check_seat(course, seat, guest)
-            if seat in course.away:
+            check_seat(course, wish.seat, guest)
+            if wish.seat in course.away:
                 raise conflict("away", "A bot plays for you already.")
             return {"bot": self.settings.stand_in, "why": "left"}
 
-        return await self._insist(match, BOT, seat, check)
+        return await self._insist(wish.match, BOT, wish.seat, check)
 
-    async def back(self, match: str, seat: int, guest: str) -> Course:
+    async def _back(self, wish: Back, guest: str) -> Course:
         def check(course: Course) -> Json:
-            check_seat(course, seat, guest)
-            if seat not in course.away:
+            check_seat(course, wish.seat, guest)
+            if wish.seat not in course.away:
                 raise conflict("not-away", "You are here already.")
-            if course.away[seat].why == "host":
+            if course.away[wish.seat].why == "host":
                 raise not_yours("The host has given your seat to a bot for the rest of this match.")
             return {}
 
-        return await self._insist(match, BACK, seat, check)
+        return await self._insist(wish.match, BACK, wish.seat, check)
 
-    async def stand_in(self, match: str, seat: int, guest: str) -> Course:
+    async def _stand_in(self, wish: StandIn, guest: str) -> Course:
         """The host has a bot play for a seat, for the rest of the match."""
 
         def check(course: Course) -> Json:
-            self._check_host(course, guest)
-            if not 0 <= seat < len(course.setup.players):
+            check_host(course, guest)
+            if wish.seat >= len(course.setup.players):
                 raise not_found("seat")
-            if course.setup.players[seat].bot is not None:
+            if course.setup.players[wish.seat].bot is not None:
                 raise conflict("away", "A bot plays this seat already.")
             return {"bot": self.settings.stand_in, "why": "host"}
 
-        return await self._insist(match, BOT, seat, check)
+        return await self._insist(wish.match, BOT, wish.seat, check)
 
     async def end(self, match: str, guest: str) -> Course:
         """The host ends a match for good."""
 
         def check(course: Course) -> Json:
-            self._check_host(course, guest)
+            check_host(course, guest)
             return {}
 
         return await self._insist(match, END, None, check)
@@ -190,7 +145,8 @@ class Referee:
         attempts = 0
         while True:
             async with self.lock(match):
-                course = await self._running(match, fresh=True)
+                course = await self.courses.get(match, fresh=True)
+                check_running(course)
                 data = check(course)
                 try:
                     return await self._store(course, kind, seat, data)
@@ -199,53 +155,49 @@ class Referee:
                     if problem.error != "stale" or attempts == ATTEMPTS:
                         raise
 
-    async def _running(self, match: str, fresh: bool = False) -> Course:
-        course = await self.course(match, fresh)
-        if course.result is not None:
-            raise conflict("over", "This match is over.")
+    async def _turn_of(self, wish: AboutState, guest: str) -> Course:
+        """The course as it is now, if the guest is to move."""
+        course = await self._as_it_is(wish, guest)
+        if course.to_move != wish.seat:
+            raise conflict("not-your-turn", f"It is the turn of seat {course.to_move}.")
         return course
 
-    @staticmethod
-    def _check_host(course: Course, guest: str) -> None:
-        if course.setup.host != guest:
-            raise not_yours("Only the host of this table can do that.")
-
-    async def _turn_of(self, match: str, number: int, seat: int, guest: str) -> Course:
+    async def _as_it_is(self, wish: AboutState, guest: str) -> Course:
         """The course, if the guest sits there and speaks of the state as it is now."""
-        course = await self._running(match)
-        check_seat(course, seat, guest)
-        if number > course.number:
-            course = await self.course(match, fresh=True)
-        if number != course.number:
+        course = await self.courses.get(wish.match)
+        if wish.number > course.number:
+            course = await self.courses.get(wish.match, fresh=True)
+        check_running(course)
+        check_seat(course, wish.seat, guest)
+        if wish.number != course.number:
             STALE.inc()
             raise conflict("stale", "The table has changed since: please look again.")
-        if seat in course.away:
+        if wish.seat in course.away:
             raise conflict("away", "A bot plays for you; say that you are back first.")
         return course
 
     # Validated: store, then tell
 
     async def _store(self, course: Course, kind: str, seat: int | None, data: Json) -> Course:
-        """Append one event to a match, and tell. The event is valid on this very course."""
-        step = Step(course.number + 1, time.time(), kind, seat, data)
+        """Append one event to a match, and tell. Whether a decision is legal turns out as it is played, only here."""
         try:
-            after = course.after(step)
-        except IllegalAction as error:  # a bot's mistake; people's actions were checked
-            raise Problem(409, "illegal", error.reason.sentence) from None
-        entry = Entry(course.setup.id, *step, after.deadline, stored_result(after.result))
-        if not await self.ledger.append(entry):
-            self._keep(follow(course, await self.ledger.since(course.setup.id, course.number)))
-            STALE.inc()
-            raise conflict("stale", "Somebody was faster: please look again.")
-        ACTIONS.labels(kind).inc()
-        self._keep(after)
-        self.tell(after)
-        self.prompt(after)
+            after = await self.courses.append(course, kind, seat, data)
+        except IllegalAction as error:
+            reason = error.reason
+            more = {"rule": reason.rule, "key": reason.key, "values": dict(reason.values)}
+            raise Problem(409, "illegal", reason.sentence, **more) from None
+        self.go_on(after)
         return after
+
+    def go_on(self, course: Course) -> None:
+        """What is stored is told; if a bot is to move, it thinks."""
+        self.hall.match_changed(course)
+        self.notify(course)
+        self._prompt(course)
 
     # Bots and clocks
 
-    def prompt(self, course: Course) -> None:
+    def _prompt(self, course: Course) -> None:
         """If a bot is to move, let it think."""
         seat = course.to_move
         match = course.setup.id
@@ -264,7 +216,7 @@ class Referee:
     async def _play_bots(self, match: str) -> None:
         """Play for the bots until a person is to move. Whoever else played meanwhile was first: look again."""
         while True:
-            course = await self.course(match)
+            course = await self.courses.get(match)
             seat = course.to_move
             bot = None if seat is None else course.bot_of(seat)
             if seat is None or bot is None:
@@ -276,7 +228,7 @@ class Referee:
                 return  # the sweeper will ask again
             await asyncio.sleep(max(0.0, earliest - time.time()))
             async with self.lock(match):
-                if (await self.course(match)).number == course.number:
+                if (await self.courses.get(match)).number == course.number:
                     try:
                         await self._store(course, ACT, seat, written(decision, bot))
                     except Problem as problem:
@@ -284,14 +236,8 @@ class Referee:
 
     async def _decide(self, course: Course, question: Question) -> Decision:
         """What a bot decides; if it cannot yet, the table is told."""
-        if not self.thinkers.must_prepare(question):
+        with self.hall.preparing(course) if self.thinkers.must_prepare(question) else nullcontext():
             return await self.thinkers.choose(question)
-        self.preparing[course.setup.id] = course
-        self.tell_preparing(course)
-        try:
-            return await self.thinkers.choose(question)
-        finally:
-            del self.preparing[course.setup.id]
 
     async def _sweep_on(self) -> None:
         """Pick up what is overdue: time that ran out, and bots whose worker is gone."""
@@ -301,17 +247,16 @@ class Referee:
             await self._sweep(time.time())
 
     async def _sweep(self, due: float) -> None:
-        overdue = select(MatchRow.id).where(MatchRow.state == PLAYING, MatchRow.deadline < due)
         try:
-            for row in await self.store.rows(overdue.order_by(MatchRow.deadline)):
-                if row.id not in self.thinking:
-                    await self._settle(row.id)
+            for match in await self.courses.overdue(due):
+                if match not in self.thinking:
+                    await self._settle(match)
         except Exception:
             log.exception("a sweep failed")
 
     async def _settle(self, match: str) -> None:
         async with self.lock(match):
-            course = await self.course(match, fresh=True)
+            course = await self.courses.get(match, fresh=True)
             seat = course.to_move
             if seat is None:
                 return
@@ -322,7 +267,27 @@ class Referee:
                     await self._store(course, BOT, seat, {"bot": self.settings.stand_in, "why": "time"})
                 except Problem:
                     return
-        self.prompt(await self.course(match))
+        self._prompt(await self.courses.get(match))
+
+
+WISHES: dict[type[Wish], Any] = {
+    Act: Referee._act,
+    Undo: Referee._undo,
+    AnswerUndo: Referee._answer_undo,
+    Back: Referee._back,
+    Leave: Referee._leave,
+    StandIn: Referee._stand_in,
+}
+
+
+def check_running(course: Course) -> None:
+    if course.result is not None:
+        raise conflict("over", "This match is over.")
+
+
+def check_host(course: Course, guest: str) -> None:
+    if course.setup.host != guest:
+        raise not_yours("Only the host of this table can do that.")
 
 
 def check_seat(course: Course, seat: int, guest: str) -> None:

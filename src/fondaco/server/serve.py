@@ -15,7 +15,6 @@ from fondaco.errors import BadSetup
 from fondaco.server import garbage, logs, opening
 from fondaco.server.app import make_app
 from fondaco.server.gate import Gate
-from fondaco.server.hall import Hall
 from fondaco.server.settings import Settings, prepare_folder
 from fondaco.server.store.store import Store
 
@@ -39,7 +38,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        gate, self.house = make_app(settings, Store(settings.database_url))
+        gate, self.services = make_app(settings, Store(settings.database_url))
         super().__init__(config(settings, gate))
         self.collecting: asyncio.Task[None] | None = None
 
@@ -54,10 +53,9 @@ class Server(uvicorn.Server):
         opening.announce(host, port)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        hall: Hall = self.house.state["watchers"]
         with suppress(TimeoutError):
             async with asyncio.timeout(ANSWER_SECONDS):
-                await hall.finish()
+                await self.services.hall.finish()
         await super().shutdown(sockets)
         opening.say_goodbye()
 

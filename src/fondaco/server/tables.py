@@ -15,8 +15,9 @@ import fondaco
 from fondaco import fairness
 from fondaco.errors import BadSetup
 from fondaco.server.clocks import read_clock
+from fondaco.server.courses import make_setup
 from fondaco.server.guests import fresh_id
-from fondaco.server.matches import Course, Seated, begin, make_setup
+from fondaco.server.matches import Course, Seated, begin
 from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo
 from fondaco.server.problems import bad, conflict, not_found, not_yours
 from fondaco.server.store.models import (

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, Router, WebSocket, delete, get, patch, post, put, websocket
-from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import HTTPRouteHandler
@@ -24,10 +23,7 @@ from fondaco.games.game import Game
 from fondaco.server import chat, feeds, guests, hints, replays, seats, tables
 from fondaco.server.descriptions import info_of, table_of
 from fondaco.server.gate import address
-from fondaco.server.hall import Hall as Watchers
-from fondaco.server.limits import Limits
 from fondaco.server.live import Connection
-from fondaco.server.matches import Course
 from fondaco.server.messages import (
     Advice,
     Chat,
@@ -59,14 +55,13 @@ from fondaco.server.messages import (
     TakeSeat,
 )
 from fondaco.server.metrics import CONTENT_TYPE, exposition
-from fondaco.server.notices import Notices
 from fondaco.server.origins import may_connect
 from fondaco.server.problems import Problem, bad, conflict, not_found, who_are_you
-from fondaco.server.referee import Referee
-from fondaco.server.settings import Settings
-from fondaco.server.store.store import Store
+from fondaco.server.services import Services
 from fondaco.server.views import make_update, viewers_of
 from fondaco.words import LANGUAGES
+
+AnyRequest = Request[Any, Any, Any]
 
 SIGNED_IN: list[SecurityRequirement] = [{"token": []}]
 MOST_GAMES = 100
@@ -88,38 +83,39 @@ EyesAsked = Annotated[int | None, QueryParameter(name="seat", ge=0, le=15)]
 FirstScene = Annotated[int, QueryParameter(name="from", ge=0, le=MOST_DECISIONS)]
 LastScene = Annotated[int, QueryParameter(name="to", ge=0, le=MOST_DECISIONS)]
 
-TheStore = NamedDependency[Store]
-TheReferee = NamedDependency[Referee]
-TheWatchers = NamedDependency[Watchers]
-TheSettings = NamedDependency[Settings]
-TheLimits = NamedDependency[Limits]
-TheNotices = NamedDependency[Notices]
+TheServices = NamedDependency[Services]
 Myself = NamedDependency[GuestInfo]
 """Not called guest: Litestar would take a bad field of that name in a body for our own fault."""
 Viewer = NamedDependency[GuestInfo | None]
+Caller = NamedDependency[str]
+"""The address that a request comes from."""
 
 
 # What every request may ask for
 
 
-def bearer(request: Request[Any, Any, Any]) -> str | None:
+def bearer(request: AnyRequest) -> str | None:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 
 
-async def the_guest(request: Request[Any, Any, Any], store: TheStore) -> GuestInfo:
-    token = bearer(request)
-    if token is None:
+async def the_guest(request: AnyRequest, services: TheServices) -> GuestInfo:
+    guest = await a_viewer(request, services)
+    if guest is None:
         raise who_are_you()
-    return await guests.recognise(store, token)
+    return guest
 
 
-async def a_viewer(request: Request[Any, Any, Any], store: TheStore) -> GuestInfo | None:
+async def a_viewer(request: AnyRequest, services: TheServices) -> GuestInfo | None:
     token = bearer(request)
-    return None if token is None else await guests.recognise(store, token)
+    return None if token is None else await guests.recognise(services.store, token)
 
 
-async def read_strictly(request: Request[Any, Any, Any]) -> None:
+async def the_caller(request: AnyRequest) -> str:
+    return address(request.scope)
+
+
+async def read_strictly(request: AnyRequest) -> None:
     """Every body is exactly what is described. Litestar by itself would take 0 for false, and "2" for 2."""
     field = request.route_handler.parsed_data_field
     if field is None:
@@ -134,19 +130,17 @@ async def read_strictly(request: Request[Any, Any, Any]) -> None:
 
 
 @post("/guests")
-async def create_guest(
-    request: Request[Any, Any, Any], data: JSONBody[NewGuest], store: TheStore, limits: TheLimits
-) -> GuestSecrets:
+async def create_guest(data: JSONBody[NewGuest], caller: Caller, services: TheServices) -> GuestSecrets:
     """Become a guest: no sign-up, only a name. Keep the token; it is shown once."""
-    limits.take("guests", address(request.scope))
-    return await guests.create(store, data.name)
+    services.limits.take("guests", caller)
+    return await guests.create(services.store, data.name)
 
 
 @post("/guests/recover", status_code=HTTP_200_OK)
-async def recover_guest(data: JSONBody[Recovery], store: TheStore, watchers: TheWatchers) -> GuestSecrets:
+async def recover_guest(data: JSONBody[Recovery], services: TheServices) -> GuestSecrets:
     """Move a guest to this device: new secrets, the old ones are worth nothing any more."""
-    moved = await guests.recover(store, data.recovery)
-    await watchers.guest_changed(moved.id)
+    moved = await guests.recover(services.store, data.recovery)
+    await services.hall.guest_changed(moved.id)
     return moved
 
 
@@ -156,74 +150,61 @@ async def me(myself: Myself) -> GuestInfo:
 
 
 @patch("/me", security=SIGNED_IN)
-async def rename_me(myself: Myself, data: JSONBody[NewName], store: TheStore) -> GuestInfo:
-    return await guests.rename(store, myself, data.name)
+async def rename_me(myself: Myself, data: JSONBody[NewName], services: TheServices) -> GuestInfo:
+    return await guests.rename(services.store, myself, data.name)
 
 
 @get("/me/games", security=SIGNED_IN)
 async def my_games(
-    myself: Myself, store: TheStore, referee: TheReferee, which: FromQuery[Literal["playing", "over"]] = "playing"
+    myself: Myself, services: TheServices, which: FromQuery[Literal["playing", "over"]] = "playing"
 ) -> Games:
     """One's own games, running or finished, the newest first."""
-    found = await tables.games_of(store, myself, which, MOST_GAMES)
+    found = await tables.games_of(services.store, myself, which, MOST_GAMES)
     for game in found:
         if game.state == "playing":
-            course = await referee.course(game.match)
-            game.your_turn = course.to_move in game.seats
+            game.your_turn = (await services.courses.get(game.match)).to_move in game.seats
     return Games(found)
 
 
-async def turns_of(store: Store, referee: Referee, guest: GuestInfo) -> list[Course]:
-    """The running matches in which a guest is to move."""
-    found = [await referee.course(game.match) for game in await tables.games_of(store, guest, "playing", MOST_GAMES)]
-    return [course for course in found if course.to_move in course.seats_of(guest.id)]
-
-
 @get("/me/mute", security=SIGNED_IN)
-async def my_muted(myself: Myself, store: TheStore) -> Muted:
-    return Muted(await chat.ignored_by(store, myself))
+async def my_muted(myself: Myself, services: TheServices) -> Muted:
+    return Muted(await chat.ignored_by(services.store, myself))
 
 
 @post("/me/mute", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def mute_for_me(myself: Myself, data: JSONBody[Silence], store: TheStore) -> Muted:
+async def mute_for_me(myself: Myself, data: JSONBody[Silence], services: TheServices) -> Muted:
     """Read a guest's chat no more, at any table; or again."""
-    return Muted(await chat.ignore(store, myself, data.guest, data.muted))
+    return Muted(await chat.ignore(services.store, myself, data.guest, data.muted))
 
 
 # Notices
 
 
 @get("/push")
-async def push_info(notices: TheNotices) -> PushInfo:
+async def push_info(services: TheServices) -> PushInfo:
     """What a browser needs to be told of its guest's turns by Web Push."""
-    return PushInfo(notices.public_key)
+    return PushInfo(services.notices.public_key)
 
 
 @post("/me/push", security=SIGNED_IN)
-async def subscribe(myself: Myself, data: JSONBody[NewSubscription], notices: TheNotices) -> SubscriptionInfo:
-    return await notices.subscribe(myself, data)
+async def subscribe(myself: Myself, data: JSONBody[NewSubscription], services: TheServices) -> SubscriptionInfo:
+    return await services.notices.subscribe(myself, data)
 
 
 @delete("/me/push/{subscription:str}", security=SIGNED_IN)
-async def unsubscribe(subscription: SubscriptionId, myself: Myself, notices: TheNotices) -> None:
-    await notices.unsubscribe(myself, subscription)
+async def unsubscribe(subscription: SubscriptionId, myself: Myself, services: TheServices) -> None:
+    await services.notices.unsubscribe(myself, subscription)
 
 
 @post("/me/feed", security=SIGNED_IN)
-async def create_feed(myself: Myself, store: TheStore) -> FeedInfo:
+async def create_feed(myself: Myself, services: TheServices) -> FeedInfo:
     """An Atom feed of one's turns at a secret address; an older address is worth nothing any more."""
-    return await feeds.create(store, myself)
+    return await feeds.create(services.store, myself)
 
 
 @delete("/me/feed", security=SIGNED_IN)
-async def remove_feed(myself: Myself, store: TheStore) -> None:
-    await feeds.remove(store, myself)
-
-
-@get("/feeds/{secret:str}", media_type="application/atom+xml")
-async def feed(secret: FeedSecret, store: TheStore, referee: TheReferee) -> Response[bytes]:
-    guest = await feeds.owner(store, secret)
-    return Response(feeds.write(guest, await turns_of(store, referee, guest)), media_type=feeds.CONTENT_TYPE)
+async def remove_feed(myself: Myself, services: TheServices) -> None:
+    await feeds.remove(services.store, myself)
 
 
 # The hall
@@ -256,137 +237,115 @@ async def game_words(game: GameName, language: LanguageCode) -> GameWords:
 
 
 @get("/tables")
-async def lobby(store: TheStore) -> Lobby:
+async def lobby(services: TheServices) -> Lobby:
     """The listed tables that wait for players or are played."""
-    return Lobby(await tables.lobby(store))
+    return Lobby(await tables.lobby(services.store))
 
 
 # Tables
 
 
 @post("/tables", security=SIGNED_IN)
-async def create_table(
-    request: Request[Any, Any, Any],
-    myself: Myself,
-    data: JSONBody[NewTable],
-    store: TheStore,
-    referee: TheReferee,
-    limits: TheLimits,
-) -> TableInfo:
-    limits.take("tables", address(request.scope))
-    table = await tables.create(store, myself, data)
-    referee.thinkers.expect(data.game, data.seats)
-    return await tables.look(store, table)
+async def create_table(myself: Myself, data: JSONBody[NewTable], caller: Caller, services: TheServices) -> TableInfo:
+    services.limits.take("tables", caller)
+    table = await tables.create(services.store, myself, data)
+    services.thinkers.expect(data.game, data.seats)
+    return await tables.look(services.store, table)
 
 
 @get("/tables/{table:str}")
-async def get_table(table: TableId, store: TheStore) -> TableInfo:
+async def get_table(table: TableId, services: TheServices) -> TableInfo:
     """Whoever knows a table's id may look: the id is the invitation."""
-    return await tables.look(store, table)
+    return await tables.look(services.store, table)
 
 
 @post("/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, security=SIGNED_IN)
 async def take_seat(
-    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[TakeSeat], store: TheStore, watchers: TheWatchers
+    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[TakeSeat], services: TheServices
 ) -> TableInfo:
-    await seats.take(store, table, seat, myself, data.entropy)
-    return await watchers.table_changed(table)
+    await seats.take(services.store, table, seat, myself, data.entropy)
+    return await services.hall.table_changed(table)
 
 
 @delete("/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def leave_seat(
-    table: TableId, seat: SeatNumber, myself: Myself, store: TheStore, watchers: TheWatchers
-) -> TableInfo:
+async def leave_seat(table: TableId, seat: SeatNumber, myself: Myself, services: TheServices) -> TableInfo:
     """Free a seat between matches: one's own, or as the host any."""
-    await seats.leave(store, table, seat, myself)
-    return await watchers.table_changed(table)
+    await seats.leave(services.store, table, seat, myself)
+    return await services.hall.table_changed(table)
 
 
 @put("/tables/{table:str}/seats/{seat:int}/ready", security=SIGNED_IN)
 async def set_ready(
-    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[Ready], store: TheStore, watchers: TheWatchers
+    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[Ready], services: TheServices
 ) -> TableInfo:
     """Say that you are ready, and perhaps add entropy to the shuffle."""
-    await seats.ready(store, table, seat, myself, data.ready, data.entropy)
-    return await watchers.table_changed(table)
+    await seats.ready(services.store, table, seat, myself, data.ready, data.entropy)
+    return await services.hall.table_changed(table)
 
 
 @put("/tables/{table:str}/seats/{seat:int}/bot", security=SIGNED_IN)
 async def put_bot(
-    table: TableId,
-    seat: SeatNumber,
-    myself: Myself,
-    data: JSONBody[SetBot],
-    store: TheStore,
-    referee: TheReferee,
-    watchers: TheWatchers,
+    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[SetBot], services: TheServices
 ) -> TableInfo:
-    await seats.put_bot(store, table, seat, myself, data.bot)
-    found = await watchers.table_changed(table)
-    referee.thinkers.expect(found.game, [data.bot])
+    await seats.put_bot(services.store, table, seat, myself, data.bot)
+    found = await services.hall.table_changed(table)
+    services.thinkers.expect(found.game, [data.bot])
     return found
 
 
 @post("/tables/{table:str}/start", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def start(
-    table: TableId, myself: Myself, store: TheStore, referee: TheReferee, watchers: TheWatchers
-) -> TableInfo:
+async def start(table: TableId, myself: Myself, services: TheServices) -> TableInfo:
     """Deal. From now on the match is played over the live connection."""
-    course = await tables.start(store, table, myself)
-    found = await watchers.table_changed(table)
-    watchers.match_changed(course)
-    referee.prompt(course)
+    course = await tables.start(services.store, table, myself)
+    found = await services.hall.table_changed(table)
+    services.referee.go_on(course)
     return found
 
 
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def rematch(table: TableId, myself: Myself, store: TheStore, watchers: TheWatchers) -> TableInfo:
-    await tables.rematch(store, table, myself)
-    return await watchers.table_changed(table)
+async def rematch(table: TableId, myself: Myself, services: TheServices) -> TableInfo:
+    await tables.rematch(services.store, table, myself)
+    return await services.hall.table_changed(table)
 
 
 @post("/tables/{table:str}/close", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def close(
-    table: TableId, myself: Myself, store: TheStore, referee: TheReferee, watchers: TheWatchers
-) -> TableInfo:
+async def close(table: TableId, myself: Myself, services: TheServices) -> TableInfo:
     """Put the table away; a running match is ended without winners."""
-    found = await tables.look(store, table)
+    found = await tables.look(services.store, table)
     if found.state == "playing":
-        await referee.end(found.match, myself.id)
-    await tables.close(store, table, myself)
-    return await watchers.table_changed(table)
+        await services.referee.end(found.match, myself.id)
+    await tables.close(services.store, table, myself)
+    return await services.hall.table_changed(table)
 
 
 @get("/tables/{table:str}/chat")
-async def get_chat(table: TableId, viewer: Viewer, store: TheStore) -> Chat:
-    await tables.look(store, table)
-    return Chat(await chat.history(store, table, viewer))
+async def get_chat(table: TableId, viewer: Viewer, services: TheServices) -> Chat:
+    await tables.look(services.store, table)
+    return Chat(await chat.history(services.store, table, viewer))
 
 
 @post("/tables/{table:str}/mute", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def mute(
-    table: TableId, myself: Myself, data: JSONBody[Silence], store: TheStore, watchers: TheWatchers
-) -> TableInfo:
+async def mute(table: TableId, myself: Myself, data: JSONBody[Silence], services: TheServices) -> TableInfo:
     """The host silences a guest at this table, or lets it speak again."""
-    await chat.mute(store, table, myself, data.guest, data.muted)
-    return await watchers.table_changed(table)
+    await chat.mute(services.store, table, myself, data.guest, data.muted)
+    return await services.hall.table_changed(table)
 
 
 # Matches
 
 
 @get("/matches/{match:str}")
-async def get_match(match: MatchId, viewer: Viewer, referee: TheReferee) -> MatchInfo:
+async def get_match(match: MatchId, viewer: Viewer, services: TheServices) -> MatchInfo:
     """A match as each of one's seats may know it, else as a spectator may."""
-    course = await referee.course(match, fresh=True)
+    course = await services.courses.get(match, fresh=True)
     whoever = None if viewer is None else viewer.id
     return MatchInfo([make_update(course, seat, None) for seat in viewers_of(course, whoever)])
 
 
 @get("/matches/{match:str}/record")
-async def get_record(match: MatchId, referee: TheReferee) -> dict[str, Any]:
+async def get_record(match: MatchId, services: TheServices) -> dict[str, Any]:
     """The whole record of a match that has ended, with the proof that its cards were dealt fairly."""
-    course = await referee.course(match, fresh=True)
+    course = await services.courses.get(match, fresh=True)
     if course.result is None:
         raise conflict("not-over", "The record tells every card: it is given out when the match is over.")
     return course.record()
@@ -394,11 +353,10 @@ async def get_record(match: MatchId, referee: TheReferee) -> dict[str, Any]:
 
 @get("/matches/{match:str}/replay")
 async def get_replay(
-    request: Request[Any, Any, Any],
     match: MatchId,
     viewer: Viewer,
-    referee: TheReferee,
-    limits: TheLimits,
+    caller: Caller,
+    services: TheServices,
     eyes: EyesAsked = None,
     first: FirstScene = 0,
     last: LastScene = MOST_DECISIONS,
@@ -407,33 +365,46 @@ async def get_replay(
 
     As long as it is played, the seat has to be one's own.
     """
-    limits.take("replays", address(request.scope))
-    course = await referee.course(match, fresh=True)
+    services.limits.take("replays", caller)
+    course = await services.courses.get(match, fresh=True)
     told = await replays.replay(course, eyes, None if viewer is None else viewer.id, first, last)
     return Response(told, headers={} if course.result is None else {"cache-control": KEEP_REPLAY})
 
 
 @get("/matches/{match:str}/explain", security=SIGNED_IN)
-async def explain(match: MatchId, seat: SeatAsked, myself: Myself, referee: TheReferee, limits: TheLimits) -> Advice:
+async def explain(match: MatchId, seat: SeatAsked, myself: Myself, services: TheServices) -> Advice:
     """A hint for one's own decision, from what one's seat may know; not at rated tables or those without help."""
-    limits.take("thinking", myself.id)
-    return await hints.explain(referee, match, seat, myself.id)
+    services.limits.take("thinking", myself.id)
+    return await hints.explain(services.thinkers, await services.courses.get(match, fresh=True), seat, myself.id)
 
 
 @get("/matches/{match:str}/review", security=SIGNED_IN)
-async def review(match: MatchId, seat: SeatAsked, myself: Myself, referee: TheReferee, limits: TheLimits) -> Review:
+async def review(match: MatchId, seat: SeatAsked, myself: Myself, services: TheServices) -> Review:
     """A bot's opinion of one's decisions in a finished match, each from what one knew then."""
-    limits.take("thinking", myself.id, REVIEW_COSTS)
-    return await hints.review(referee, match, seat, myself.id)
+    services.limits.take("thinking", myself.id, REVIEW_COSTS)
+    return await hints.review(services.thinkers, await services.courses.get(match, fresh=True), seat, myself.id)
 
 
-# Operations
+ROUTES = [found for found in [*vars().values()] if isinstance(found, HTTPRouteHandler)]
+"""All of these are below /api, those that follow are not."""
+
+
+# Feeds, operations, and the live connection
+
+
+@get("/feeds/{secret:str}", media_type="application/atom+xml")
+async def feed(secret: FeedSecret, services: TheServices) -> Response[bytes]:
+    guest = await feeds.owner(services.store, secret)
+    games = await tables.games_of(services.store, guest, "playing", MOST_GAMES)
+    courses = [await services.courses.get(game.match) for game in games]
+    turns = [course for course in courses if course.to_move in course.seats_of(guest.id)]
+    return Response(feeds.write(guest, turns), media_type=feeds.CONTENT_TYPE)
 
 
 @get("/health", opt={"quiet": True})
-async def health(store: TheStore) -> Health:
+async def health(services: TheServices) -> Health:
     """Whether this worker and its database answer."""
-    await store.ping()
+    await services.store.ping()
     return Health("ok", fondaco.__version__)
 
 
@@ -443,18 +414,11 @@ async def metrics() -> Response[bytes]:
 
 
 @websocket("/live")
-async def live(
-    socket: WebSocket[Any, Any, Any],
-    store: TheStore,
-    referee: TheReferee,
-    watchers: TheWatchers,
-    settings: TheSettings,
-    limits: TheLimits,
-) -> None:
+async def live(socket: WebSocket[Any, Any, Any], services: TheServices) -> None:
     headers = socket.headers
-    if not may_connect(headers.get("origin"), headers.get("host"), settings.allowed_origins):
+    if not may_connect(headers.get("origin"), headers.get("host"), services.settings.allowed_origins):
         raise PermissionDeniedException("This page may not connect.")
-    await Connection(socket, store, referee, watchers, limits).run()
+    await Connection(socket, services).run()
 
 
 REFUSALS = {
@@ -470,40 +434,6 @@ REFUSALS = {
     501: "Not on this server",
     503: "Nobody has time just now",
 }
-ROUTES: list[HTTPRouteHandler] = [
-    create_guest,
-    recover_guest,
-    me,
-    rename_me,
-    my_games,
-    my_muted,
-    mute_for_me,
-    push_info,
-    subscribe,
-    unsubscribe,
-    create_feed,
-    remove_feed,
-    hall_info,
-    game_table,
-    game_words,
-    lobby,
-    create_table,
-    get_table,
-    take_seat,
-    leave_seat,
-    set_ready,
-    put_bot,
-    start,
-    rematch,
-    close,
-    get_chat,
-    mute,
-    get_match,
-    get_record,
-    get_replay,
-    explain,
-    review,
-]
 for route in (*ROUTES, feed, health):
     route.responses = {status: ResponseSpec(ErrorInfo, False, why) for status, why in REFUSALS.items()}
 
@@ -530,21 +460,9 @@ API = Router(
     "/api",
     route_handlers=[*ROUTES, *(options(path, methods) for path, methods in by_path(ROUTES).items())],
     before_request=read_strictly,
-    dependencies={"myself": Provide(the_guest), "viewer": Provide(a_viewer)},
+    dependencies={"myself": Provide(the_guest), "viewer": Provide(a_viewer), "caller": Provide(the_caller)},
 )
 HANDLERS: list[ControllerRouterHandler] = [API, feed, health, metrics, live]
-
-
-def from_state(name: str) -> Provide:
-    """A dependency that the application keeps in its state."""
-
-    def provide(state: State) -> Any:
-        return state[name]
-
-    return Provide(provide, sync_to_thread=False)
-
-
-PARTS = {name: from_state(name) for name in ("store", "referee", "watchers", "settings", "limits", "notices")}
 
 
 def refusal(problem: Problem, headers: Mapping[str, str] | None = None) -> Response[dict[str, Any]]:

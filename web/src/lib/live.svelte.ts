@@ -6,18 +6,21 @@ import type {
   Back,
   ClientMessage,
   Leave,
+  Reason,
   Refused,
   Say,
   ServerMessage,
   StandIn,
   Undo,
   Watch,
+  WhyNot,
 } from '../../generated/protocol';
 
 export type Status = 'closed' | 'connecting' | 'open' | 'waiting';
 type Request = Act | Undo | AnswerUndo | Back | Leave | StandIn | Say;
-type WithoutRef<T> = T extends Request ? Omit<T, 'ref'> : never;
+type WithoutRef<T> = T extends Request | WhyNot ? Omit<T, 'ref'> : never;
 export type Wish = WithoutRef<Request>;
+export type Question = WithoutRef<WhyNot>;
 
 /** The server's answer to a message: not done, and why. */
 export class NotDone extends Refusal {
@@ -34,7 +37,7 @@ export interface Watcher {
 }
 
 interface Waiting {
-  done(number: number): void;
+  done(answer: any): void;
   failed(error: Error): void;
 }
 
@@ -91,11 +94,20 @@ export class Live {
 
   /** Asks for something; settles when it is stored, or refused. */
   ask(wish: Wish): Promise<number> {
+    return this.request(wish);
+  }
+
+  /** Asks why an action is not legal; null if it is. */
+  whyNot(question: Question): Promise<Reason | null> {
+    return this.request(question);
+  }
+
+  private request<T>(wish: Wish | Question): Promise<T> {
     if (this.status !== 'open') return Promise.reject(new Refusal('offline', ''));
     const ref = ++this.ref;
     return new Promise((done, failed) => {
       this.waiting.set(ref, { done, failed });
-      this.send({ ...wish, ref } as Request);
+      this.send({ ...wish, ref } as ClientMessage);
     });
   }
 
@@ -169,6 +181,9 @@ export class Live {
         break;
       case 'done':
         this.answered(message.ref)?.done(message.number);
+        break;
+      case 'reason':
+        this.answered(message.ref)?.done(message.reason);
         break;
       case 'refused':
         if (message.update) this.watchers.get(message.update.table)?.hear(message.update);

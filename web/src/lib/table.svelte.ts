@@ -118,6 +118,9 @@ export class Table implements Watcher {
     return live.ask({ type: wish, match: update.match, seat, ...numbered, ...more } as Wish);
   }
 
+  whyNot = ({ match, number }: Update, seat: number, action: string) =>
+    live.whyNot({ type: 'why-not', match, number, seat, action });
+
   act = (seat: number, action: string) => this.about(seat, 'act', { action });
   undo = (seat: number) => this.about(seat, 'undo', {});
   answerUndo = (seat: number, agree: boolean) => this.about(seat, 'answer-undo', { agree });
