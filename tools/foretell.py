@@ -14,10 +14,10 @@ import numpy as np
 
 import fondaco
 from fondaco.bots import find
-from fondaco.bots.contract import Weights
+from fondaco.bots.contract import Outlook, Weights
 from fondaco.bots.greed import ACTION, MARGIN, SEATS, try_all
 from fondaco.bots.mind import mind_of, thinking_engine
-from fondaco.bots.outlook import CHANCES, Outlook, look_around, share_victory
+from fondaco.bots.outlook import CHANCES, look_around, share_victory
 from fondaco.games import find as find_game
 from fondaco.games import names
 from fondaco.kernel.chance import seed_key

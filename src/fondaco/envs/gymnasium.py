@@ -134,13 +134,7 @@ class TableEnv(gymnasium.Env[Any, Any]):
         return self.table.running.view(self.seat)
 
     def render(self) -> Any:
-        if self.render_mode is None:
-            return None
-        drawn = self.table.draw(self.seat, self.render_mode)
-        if self.render_mode != "human":
-            return drawn
-        print(drawn)
-        return None
+        return self.table.render(self.seat, self.render_mode)
 
 
 class TableVectorEnv(VectorEnv[Any, Any, Any]):

@@ -106,13 +106,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
         return self.table.running.view(self.possible_agents.index(agent))
 
     def render(self) -> Any:
-        if self.render_mode is None:
-            return None
-        drawn = self.table.draw(self.table.running.seat, self.render_mode)
-        if self.render_mode != "human":
-            return drawn
-        print(drawn)
-        return None
+        return self.table.render(self.table.running.seat, self.render_mode)
 
     def close(self) -> None:
         pass
