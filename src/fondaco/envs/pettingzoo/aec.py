@@ -8,7 +8,7 @@ import numpy as np
 
 from fondaco.envs.engines import DTYPE
 from fondaco.envs.pictures import MODES, read_mode
-from fondaco.envs.sitting import HIGHEST, Sitting
+from fondaco.envs.single import HIGHEST, SingleTable
 from fondaco.envs.stepping import FORFEITED
 
 try:
@@ -37,7 +37,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
         **options: Any,
     ) -> None:
         super().__init__()
-        self.table = Sitting(game, players, reward, options)
+        self.table = SingleTable(game, players, reward, options)
         self.metadata = {**type(self).metadata, "name": f"{game}_v0"}
         self.render_mode = read_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]

@@ -20,7 +20,7 @@ HIGHEST = 20_000.0
 """No number of a vector is higher."""
 
 
-class Sitting:
+class SingleTable:
     """A table of one game, at which one match is played after the other."""
 
     def __init__(self, game: str, players: int | None, reward: str, options: dict[str, Any]) -> None:
