@@ -14,17 +14,17 @@ import numpy as np
 
 import fondaco
 from fondaco.bots import find
-from fondaco.bots.contract import Weights
-from fondaco.bots.greed import ACTION, MARGIN, SEATS, try_all
+from fondaco.bots.chances import CHANCES, look_around, share_victory
+from fondaco.bots.contract import Outlook, Weights
+from fondaco.bots.lookahead import ACTION, MARGIN, SEATS, try_all
 from fondaco.bots.mind import mind_of, thinking_engine
-from fondaco.bots.outlook import CHANCES, Outlook, look_around, share_victory
 from fondaco.games import find as find_game
 from fondaco.games import names
+from fondaco.kernel.buffers import Dealers, States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import seed_key
 from fondaco.kernel.contract import OVER, deal, play
 from fondaco.kernel.playout import choose, seed_whim
 from fondaco.kernel.records import Row
-from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
 PLAYERS = 2
 KEPT_OF_A_GAME = 12

@@ -13,8 +13,8 @@ from pathlib import Path
 from fondaco.games import find, names
 from fondaco.lab import arena
 from fondaco.lab.rating import Rating, rate
+from fondaco.lab.report.collection import Table, collect
 from fondaco.lab.report.measures import cross_tallies
-from fondaco.lab.report.tables import Table, collect
 
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "build" / "strength"

@@ -507,7 +507,7 @@ def flags_of(arguments: argparse.Namespace, *names: str) -> dict[str, Any]:
 
 
 def run_simulate(arguments: argparse.Namespace) -> int:
-    from fondaco.terminal.figures import simulate
+    from fondaco.terminal.simulation import simulate
 
     simulate(
         arguments.game,
@@ -582,7 +582,7 @@ def run_report(arguments: argparse.Namespace) -> int:
 
 def run_warm(arguments: argparse.Namespace) -> int:
     from fondaco.games import names
-    from fondaco.terminal.figures import warm
+    from fondaco.terminal.simulation import warm
 
     warm(arguments.games or list(names()))
     return OK

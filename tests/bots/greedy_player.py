@@ -7,17 +7,17 @@ from typing import Any
 import numpy as np
 
 import fondaco
+from fondaco.bots.chances import CHANCES, share_victory
 from fondaco.bots.contract import Outlook
-from fondaco.bots.greed import SEATS, best_action
+from fondaco.bots.lookahead import SEATS, best_action
 from fondaco.bots.mind import mind_of, thinking_engine
-from fondaco.bots.outlook import CHANCES, share_victory
 from fondaco.games import find
 from fondaco.kernel.bits import nth
+from fondaco.kernel.buffers import Dealers, States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import Dealer, seed_key
 from fondaco.kernel.contract import OVER, deal, play
 from fondaco.kernel.playout import choose, list_legal, seed_whim
 from fondaco.kernel.records import Row
-from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
 
 def dreamer(seed: int = 0) -> Dealer:

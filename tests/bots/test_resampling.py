@@ -19,7 +19,7 @@ import pytest
 from fondaco.bots.contract import Thinking, imagine
 from fondaco.bots.memory import Memory, Recollection, cards_followed
 from fondaco.bots.thought import Thought
-from fondaco.kernel.tables import States, dealers_of, key_dealer, put_state, states_of
+from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.match import Match, from_position, replay
 from fondaco.testing import random_walk
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from fondaco.kernel.bits import lowest
+from fondaco.kernel.buffers import dealers_of, put_state, states_of
 from fondaco.kernel.contract import OVER, State, play
 from fondaco.kernel.engine import Engine
 from fondaco.kernel.playout import list_legal
 from fondaco.kernel.records import Record, Row
-from fondaco.kernel.tables import dealers_of, put_state, states_of
 
 
 def count_paths(engine: Engine, state: Record, key: tuple[int, int], depth: int) -> int:

@@ -22,10 +22,10 @@ from fondaco.games import find, names
 from fondaco.games.game import Game
 from fondaco.lab import arena, read
 from fondaco.lab.endings import endings_of
-from fondaco.lab.figures import summary
 from fondaco.lab.playing import play
 from fondaco.lab.results import GAMES
 from fondaco.lab.running import Arena
+from fondaco.lab.summary import summary
 from fondaco.lab.tournament import Tournament, Variant
 from fondaco.lab.workers import GameFailed
 from fondaco.match import new

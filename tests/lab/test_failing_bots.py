@@ -16,10 +16,10 @@ from fondaco.cli import main
 from fondaco.lab import Tournament, arena, read
 from fondaco.lab.endings import FORFEIT
 from fondaco.lab.failures import Failures
-from fondaco.lab.figures import summary
 from fondaco.lab.playing import play
 from fondaco.lab.rating import rate
 from fondaco.lab.results import GAMES, TOURNAMENT, BadResults
+from fondaco.lab.summary import summary
 
 CRASHES = "remote:false"
 """A program that ends before it says a word."""

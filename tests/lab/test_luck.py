@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from fondaco.lab.report.collection import Table
 from fondaco.lab.report.luck import PARTS, split
-from fondaco.lab.report.tables import Table
 from fondaco.lab.tournament import Variant
 
 

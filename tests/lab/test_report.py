@@ -23,9 +23,9 @@ from fondaco.games import names
 from fondaco.lab import arena
 from fondaco.lab.rating import rate
 from fondaco.lab.report import write
+from fondaco.lab.report.collection import collect
 from fondaco.lab.report.page import colours_of
 from fondaco.lab.report.printed import print_ratings
-from fondaco.lab.report.tables import collect
 from fondaco.lab.tournament import Tournament, Variant, house_rules
 from tests.lab.made_up import made_up
 

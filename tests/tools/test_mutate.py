@@ -61,7 +61,7 @@ def test_every_mutant_is_another_program(game: str, part: str) -> None:
 
 def test_rules_are_in_the_modules_that_rules_import() -> None:
     stems = {path.stem for path in mutate.modules_of("silkroad", "rules")}
-    assert {"rules", "turn", "markets", "tiles", "ending"} <= stems
+    assert {"rules", "turn", "markets", "tiles", "scoring"} <= stems
     assert not stems & {"layout", "reasons", "position", "events", "face", "mind", "invariants"}
 
 

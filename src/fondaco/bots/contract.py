@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from fondaco.kernel.buffers import Dealers, States
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import State
 from fondaco.kernel.records import Grid, Row
-from fondaco.kernel.tables import Dealers, States
 
 Weights = list[float]
 Outlook = list[list[float]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from fondaco.bots import greed
+from fondaco.bots import lookahead
 from fondaco.bots.explanation import Considered, Explanation, expected_margin
 from fondaco.bots.memory import Json, Recollection
 from fondaco.bots.thought import Thought
@@ -36,18 +36,18 @@ class GreedyBot:
         seed = seed_key(self.seed, f"greedy {len(events)}")[0]
         thought = Thought(view, events, seed, self.compiled, self.recollection)
         game, players = thought.game, thought.players
-        totals = np.zeros((len(game.actions), greed.SEATS + 2 * players))
+        totals = np.zeros((len(game.actions), lookahead.SEATS + 2 * players))
         if thought.mind.trial_length:
             samples = max(FEWEST, min(MOST, int(TRIED / (len(legal) * thought.mind.trial_length))))
-            thought.engine.driver(greed.trials)(thought.thinking, samples, totals)
+            thought.engine.driver(lookahead.trials)(thought.thinking, samples, totals)
         else:
             samples = SAMPLES
-            thought.engine.driver(greed.opinions)(thought.thinking, samples, totals)
+            thought.engine.driver(lookahead.opinions)(thought.thinking, samples, totals)
         thought.check()
         opinions = totals / samples
         numbers = {action: game.numbers[action.lower()] for action in legal}
         found = []
-        for action in sorted(legal, key=lambda action: -opinions[numbers[action], greed.MARGIN]):
-            win, points = opinions[numbers[action], greed.SEATS :].reshape(2, players).tolist()
+        for action in sorted(legal, key=lambda action: -opinions[numbers[action], lookahead.MARGIN]):
+            win, points = opinions[numbers[action], lookahead.SEATS :].reshape(2, players).tolist()
             found.append(Considered(action, samples, win, expected_margin(points, thought.seat)))
         return Explanation(found, [found[0].action])

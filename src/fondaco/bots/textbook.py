@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import log, sqrt
 
+from fondaco.bots.chances import CHANCES, HOPES, share_victory
 from fondaco.bots.contract import Thinking, imagine
-from fondaco.bots.outlook import CHANCES, HOPES, share_victory
 from fondaco.bots.search import Search, SearchBot, Tree
 from fondaco.bots.terms import Terms
 from fondaco.bots.thought import Thought
@@ -30,11 +30,11 @@ from fondaco.bots.tree import (
     tell_path,
 )
 from fondaco.kernel.bits import has, nth
+from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, play, score
 from fondaco.kernel.playout import choose, list_legal, play_out, seed_whim
 from fondaco.kernel.records import Row
-from fondaco.kernel.tables import States, dealers_of, key_dealer, put_state, states_of
 
 SETTINGS = Terms()
 EXPLORATION = SETTINGS.add("exploration", 0.7)

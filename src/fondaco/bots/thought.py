@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from fondaco.bots.contract import Hidden, Thinking
-from fondaco.bots.greed import SEATS
 from fondaco.bots.guessing import Guesser
+from fondaco.bots.lookahead import SEATS
 from fondaco.bots.memory import Json, Memory, Recollection, cards_followed, sorts_of
 from fondaco.bots.mind import mind_of, thinking_engine
 from fondaco.games import find

@@ -11,16 +11,16 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any, NamedTuple
 
+from fondaco.bots.chances import CHANCES, HOPES, TRIED, look_around, share_victory
 from fondaco.bots.contract import OPINION, VERDICT, Outlook, Thinking, imagine
-from fondaco.bots.greed import ACTION, MARGIN, try_all
-from fondaco.bots.outlook import CHANCES, HOPES, TRIED, look_around, share_victory
+from fondaco.bots.lookahead import ACTION, MARGIN, try_all
 from fondaco.bots.terms import Terms
 from fondaco.kernel.bits import has
+from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, State, play, score
 from fondaco.kernel.playout import list_legal, play_out, seed_whim
 from fondaco.kernel.records import Row
-from fondaco.kernel.tables import States, dealers_of, key_dealer, put_state, states_of
 
 SETTINGS = Terms()
 EXPLORATION = SETTINGS.add("exploration", 0.4)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from fondaco.bots.greed import SEATS as COLUMNS_BEFORE_SEATS
+from fondaco.bots.lookahead import SEATS as COLUMNS_BEFORE_SEATS
 from fondaco.bots.mind import mind_of
 from fondaco.envs import observation, stepping
 from fondaco.envs.engines import env_engine, room_for_rows, shown_rows

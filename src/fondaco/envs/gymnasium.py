@@ -24,7 +24,7 @@ from fondaco.envs import stepping
 from fondaco.envs.batch import SoloBatch, read_seat
 from fondaco.envs.engines import DTYPE
 from fondaco.envs.pictures import MODES, read_mode
-from fondaco.envs.sitting import HIGHEST, Sitting
+from fondaco.envs.single import HIGHEST, SingleTable
 from fondaco.errors import BadSetup
 from fondaco.games import names
 from fondaco.match import plain
@@ -64,7 +64,7 @@ class TableEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.table = Sitting(game, players, reward, options)
+        self.table = SingleTable(game, players, reward, options)
         self.observation_space, self.action_space = spaces_of(self.table.size, self.table.actions)
         self.opponents = self._read_opponents(opponents)
         self.chosen_seat = read_seat(seat, self.table.players)
@@ -134,13 +134,7 @@ class TableEnv(gymnasium.Env[Any, Any]):
         return self.table.running.view(self.seat)
 
     def render(self) -> Any:
-        if self.render_mode is None:
-            return None
-        drawn = self.table.draw(self.seat, self.render_mode)
-        if self.render_mode != "human":
-            return drawn
-        print(drawn)
-        return None
+        return self.table.render(self.seat, self.render_mode)
 
 
 class TableVectorEnv(VectorEnv[Any, Any, Any]):

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from fondaco.envs.engines import env_engine, observe, room_for_rows, shown_rows
 from fondaco.errors import BadSetup, FondacoError, shown
 from fondaco.games import find
+from fondaco.kernel.buffers import States, states_of
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.tables import States, states_of
 from fondaco.kernel.zones import Cells, Piece
 from fondaco.kernel.zones.rows import rows_of
 from fondaco.match import Match, plain

@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from fondaco.envs.awaiting import AwaitingTable
 from fondaco.envs.observation import layout, size, write
-from fondaco.envs.table import Table
 from fondaco.errors import BadSetup
 from fondaco.games import find, names
 from fondaco.games.game import Game, Json
@@ -99,7 +99,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         given, game = given or {}, find(self.kind.short_name.removeprefix(PREFIX))
         players = game.read_players(given.get("players", game.seats[0]))
         super().__init__(self.kind, game_info(game, players), given)
-        self.undealt = Table(game, players, options_of(game, given))
+        self.undealt = AwaitingTable(game, players, options_of(game, given))
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -179,13 +179,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """What a player sees of the table: its view as a text, and the observation vector with its named slices."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: AwaitingTable) -> None:
         self.slices = layout(table.game.name, table.players)
         self.seen = size(table.game.name, table.players)
         self.tensor = np.zeros(self.seen + self.remembered(table), np.float32)
         self.dict = {name: self.tensor[where] for name, where in self.slices.items()}
 
-    def remembered(self, table: Table) -> int:
+    def remembered(self, table: AwaitingTable) -> int:
         """How many more entries there are, for what is remembered."""
         return 0
 
@@ -207,14 +207,14 @@ class Recollection(Observer):
     kind, the cards of its hand that the player knows of. Kinds are in the order of the game's box.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: AwaitingTable) -> None:
         self.kinds = table.kinds
         super().__init__(table)
         unseen, known = np.split(self.tensor[self.seen :], [len(self.kinds)])
         self.dict["unseen"] = unseen
         self.dict["known"] = known.reshape(table.players - 1, len(self.kinds))
 
-    def remembered(self, table: Table) -> int:
+    def remembered(self, table: AwaitingTable) -> int:
         return len(self.kinds) * table.players
 
     def set_from(self, state: SpielState, player: int) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from fondaco.bots.greed import best_action
+from fondaco.bots.lookahead import best_action
 from fondaco.envs.engines import observe
 from fondaco.kernel.bits import has, lowest, nth, popcount, size
+from fondaco.kernel.buffers import Dealers, States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.contract import OVER, State, deal, play, score, winners
 from fondaco.kernel.playout import choose, list_legal
 from fondaco.kernel.records import Grid, Row
-from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.zones.rows import rows_of
 
 WIN, MARGIN, RANK = range(3)

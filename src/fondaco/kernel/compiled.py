@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from fondaco.kernel import bits, chance, tables
+from fondaco.kernel import bits, buffers, chance
 from fondaco.kernel.bits import nth_bit
 from fondaco.kernel.chance import DealerRecord, below
 from fondaco.kernel.counts import nth_of, total
@@ -108,8 +108,8 @@ STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     chance.draw: draw,
     chance.draw_from_set: draw_from_set,
     chance.tell: tell,
-    tables.states_of: states_of,
-    tables.dealers_of: dealers_of,
-    tables.put_state: put_state,
-    tables.key_dealer: key_dealer,
+    buffers.states_of: states_of,
+    buffers.dealers_of: dealers_of,
+    buffers.put_state: put_state,
+    buffers.key_dealer: key_dealer,
 }

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from fondaco.kernel.bits import has, nth, size
+from fondaco.kernel.buffers import Dealers, States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import LOW, Dealer, next_number
 from fondaco.kernel.contract import OVER, State, broken, deal, legal, play, score, why_not, winners
 from fondaco.kernel.records import Row
-from fondaco.kernel.tables import Dealers, States, dealers_of, key_dealer, put_state, states_of
 
 # How an audit ends: all is well, or the first thing found wrong.
 SOUND = 0

@@ -19,9 +19,9 @@ from fondaco.kernel.chance import Seed
 from fondaco.kernel.whole import whole
 from fondaco.lab import on_ray, workers
 from fondaco.lab.failures import warnings_of
-from fondaco.lab.figures import summary
 from fondaco.lab.playing import Row
 from fondaco.lab.results import Folder, parquet_modules, write_parquet
+from fondaco.lab.summary import summary
 from fondaco.lab.tournament import Json, Sitting, Tournament, house_rules
 from fondaco.match import new
 

@@ -13,10 +13,10 @@ from rich.text import Text
 from fondaco.games import find
 from fondaco.lab.endings import meanings
 from fondaco.lab.failures import Failures
-from fondaco.lab.figures import SHARES
 from fondaco.lab.playing import Row
 from fondaco.lab.running import Arena, Outcome
 from fondaco.lab.shares import Tally, seats_of
+from fondaco.lab.summary import SHARES
 from fondaco.lab.tournament import Json, Variant
 
 LEADERS = 3

@@ -54,8 +54,28 @@ Teller = Callable[[Tale, int], str]
 """The sentence for an event, by its place in the tale; none, if another sentence says it or the table shows it."""
 
 
+Deed = Callable[[Tale, int, list[str]], str]
+"""The sentence for a decision of a seat, from the words behind its verb."""
+
+
 def untold(tale: Tale, place: int) -> str:
     return ""
+
+
+def acts(deeds: Mapping[str, Deed]) -> Teller:
+    """Decisions, each by the deed of its verb; one that has none is told by what comes of it."""
+
+    def tell(tale: Tale, place: int) -> str:
+        verb, *words = tale.events[place]["action"].split()
+        return deeds[verb](tale, tale.events[place]["seat"], words) if verb in deeds else ""
+
+    return tell
+
+
+def starts(tale: Tale, place: int) -> str:
+    """Of all draws, the one of the starting seat."""
+    drawn = tale.events[place]
+    return tale.of("starts", drawn["outcome"]) if drawn["pool"] == "start" else ""
 
 
 def simply(key: str, **values: str) -> Teller:

@@ -8,7 +8,7 @@ import numpy as np
 
 from fondaco.envs.engines import DTYPE
 from fondaco.envs.pictures import MODES, read_mode
-from fondaco.envs.sitting import HIGHEST, Sitting
+from fondaco.envs.single import HIGHEST, SingleTable
 from fondaco.envs.stepping import FORFEITED
 
 try:
@@ -37,7 +37,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
         **options: Any,
     ) -> None:
         super().__init__()
-        self.table = Sitting(game, players, reward, options)
+        self.table = SingleTable(game, players, reward, options)
         self.metadata = {**type(self).metadata, "name": f"{game}_v0"}
         self.render_mode = read_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
@@ -106,13 +106,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
         return self.table.running.view(self.possible_agents.index(agent))
 
     def render(self) -> Any:
-        if self.render_mode is None:
-            return None
-        drawn = self.table.draw(self.table.running.seat, self.render_mode)
-        if self.render_mode != "human":
-            return drawn
-        print(drawn)
-        return None
+        return self.table.render(self.table.running.seat, self.render_mode)
 
     def close(self) -> None:
         pass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from fondaco.kernel.records import Grid, Num, Record, Row
-from fondaco.kernel.zones import BY_SEAT, Counts, Group, Number, OneOf, Rows, Seat, Secret, SumOf, Things, Track
+from fondaco.kernel.zones import *
 
 SEATS = 4
 

@@ -11,23 +11,7 @@ from __future__ import annotations
 from fondaco.bots.contract import Hidden, Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
-from fondaco.games.carthage.layout import (
-    ALEXANDRIA,
-    CARDS,
-    CARTHAGE,
-    COLOURS,
-    CYRENAICA,
-    LAST_TILE,
-    NONE,
-    PAY,
-    PILE,
-    PIRATES,
-    RANKS,
-    STORE,
-    TILES,
-    VALUE_OF,
-    State,
-)
+from fondaco.games.carthage.layout import *
 from fondaco.games.carthage.rules import (
     PAYING_ORDER,
     PAYING_PLACE,

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from fondaco.games.carthage.layout import *
 from fondaco.games.carthage.reasons import *
-from fondaco.games.carthage.verbs import (
-    BUY,
-    CHOICE,
-    NO_MORE_STORAGE,
-    PAYMENT,
-    RESERVE_FARM,
-    RESERVE_MARKET,
-    STORAGE,
-    TAKE,
-    TAKE_RESERVED,
-)
+from fondaco.games.carthage.verbs import *
 from fondaco.kernel.bits import popcount, put
 from fondaco.kernel.chance import EVERYBODY, NOBODY, Dealer, draw, draw_from_set, tell
 from fondaco.kernel.contract import OVER

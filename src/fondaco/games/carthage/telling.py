@@ -7,7 +7,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from fondaco.games.carthage.layout import AMPHORAE, CARD_NAMES, COLOUR_NAMES, VALUES
 from fondaco.words import Words
-from fondaco.words.telling import Choice, Json, People, Tale, Teller, of_seat, simply, told_by, untold
+from fondaco.words.telling import (
+    Choice,
+    Deed,
+    Json,
+    People,
+    Tale,
+    Teller,
+    acts,
+    of_seat,
+    simply,
+    starts,
+    told_by,
+    untold,
+)
 
 SPACES = ("alexandria", "port", "cyrenaica", "pirates", "pirates", "carthage")
 AMPHORAE_OF = dict(zip(VALUES, AMPHORAE, strict=True))
@@ -143,11 +156,6 @@ PHRASES: dict[str, Callable[[Words, list[str], Json, int], str]] = {
 # What happened
 
 
-def _acts(tale: Tale, place: int) -> str:
-    verb, *words = tale.events[place]["action"].split()
-    return DEEDS[verb](tale, tale.events[place]["seat"], words)
-
-
 def _takes(tale: Tale, seat: int, words: list[str]) -> str:
     card = tale.moved("market", "hand")[0]["card"]
     if words == ["reserved"]:
@@ -157,11 +165,6 @@ def _takes(tale: Tale, seat: int, words: list[str]) -> str:
 
 def _reserves(tale: Tale, seat: int, words: list[str]) -> str:
     return tale.of(f"reserve-{words[0]}", seat, card=some(tale.t, words[1]))
-
-
-def _goes_to_market(tale: Tale, seat: int, words: list[str]) -> str:
-    """The payment and the goods are told as they come."""
-    return ""
 
 
 def _pays(tale: Tale, seat: int, words: list[str]) -> str:
@@ -181,8 +184,7 @@ def _chooses(tale: Tale, seat: int, words: list[str]) -> str:
     return tale.of("choose", seat, tile=tale.t(f"tile.{words[0]}"))
 
 
-DEEDS: dict[str, Callable[[Tale, int, list[str]], str]] = {
-    "buy": _goes_to_market,
+DEEDS: dict[str, Deed] = {
     "take": _takes,
     "reserve": _reserves,
     "pay": _pays,
@@ -190,11 +192,6 @@ DEEDS: dict[str, Callable[[Tale, int, list[str]], str]] = {
     "done": _is_done,
     "choose": _chooses,
 }
-
-
-def _draws(tale: Tale, place: int) -> str:
-    drawn = tale.events[place]
-    return tale.of("starts", drawn["outcome"]) if drawn["pool"] == "start" else ""
 
 
 def _moves(tale: Tale, place: int) -> str:
@@ -250,8 +247,8 @@ def _raided(tale: Tale, place: int) -> str:
 
 
 TELLERS: dict[str, Teller] = {
-    "acts": _acts,
-    "draws": _draws,
+    "acts": acts(DEEDS),
+    "draws": starts,
     "moves": _moves,
     "renewed": simply("renewed", n="cards"),
     "marker put": untold,

@@ -8,7 +8,6 @@ from typing import Any
 from fondaco.games.game import SWITCH, Game, Option, switch
 from fondaco.games.silkroad import (
     board,
-    ending,
     events,
     invariants,
     layout,
@@ -17,6 +16,7 @@ from fondaco.games.silkroad import (
     reasons,
     road,
     rules,
+    scoring,
     tiles,
     turn,
 )
@@ -42,9 +42,9 @@ def prepare(state: State, options: Mapping[str, Any]) -> None:
 def parts(state: State, seat: int) -> dict[str, int]:
     """S25. The parts of a score."""
     return {
-        "sets": ending.set_points(state, seat),
-        "colourless": ending.colourless_points(state, seat),
-        "markers": ending.marker_points(state, seat),
+        "sets": scoring.set_points(state, seat),
+        "colourless": scoring.colourless_points(state, seat),
+        "markers": scoring.marker_points(state, seat),
     }
 
 
@@ -79,7 +79,7 @@ GAME = Game(
     name="silkroad",
     seats=range(2, 6),
     state=State,
-    modules=(rules, turn, markets, tiles, ending, invariants),
+    modules=(rules, turn, markets, tiles, scoring, invariants),
     verbs=VERBS,
     reasons=reasons.REASONS,
     values=values,

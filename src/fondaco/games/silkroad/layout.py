@@ -6,24 +6,7 @@ from typing import Annotated, ClassVar
 
 from fondaco.games.silkroad import board
 from fondaco.kernel.records import Grid, Num, Record, Row
-from fondaco.kernel.zones import (
-    BY_SEAT,
-    Counts,
-    Flag,
-    Group,
-    Laid,
-    Listed,
-    Members,
-    Number,
-    OneOf,
-    Queue,
-    Rows,
-    Seats,
-    Secret,
-    Stack,
-    Things,
-    during,
-)
+from fondaco.kernel.zones import *
 
 SEATS = 5
 NONE = -1

@@ -6,7 +6,6 @@ from fondaco.bots.contract import Hidden, Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games.silkroad.cards import next_seat
-from fondaco.games.silkroad.ending import score
 from fondaco.games.silkroad.layout import (
     BAZAAR,
     BAZAAR_TILE,
@@ -44,6 +43,7 @@ from fondaco.games.silkroad.layout import (
 )
 from fondaco.games.silkroad.markets import highest
 from fondaco.games.silkroad.road import FREE_WAY, LONGEST_WAY, ON_THE_WAY, other_caravans, stops
+from fondaco.games.silkroad.scoring import score
 from fondaco.games.silkroad.tiles import different_goods
 from fondaco.kernel.bits import lowest, popcount
 from fondaco.kernel.chance import NOBODY, Dealer, draw

@@ -2,80 +2,42 @@
 
 from __future__ import annotations
 
-OK = 0
-(
-    IS_OVER,
-    NOT_A_PLAY,
-    NOT_A_MOVE,
-    NOT_A_DRAW,
-    NOT_OPTIONAL,
-    NOT_A_SALE,
-    NOT_CUSTOMS,
-    NOT_A_SANDSTORM,
-    NOT_A_THEFT,
-    NOT_A_BAZAAR,
-    NOT_BAKSHISH,
-    NOT_A_REVELATION,
-    NOT_HELD,
-    TOO_FAR,
-    CARAVAN_IS_GONE,
-    NOT_ITS_CITY,
-    NOT_ITS_APPROACH,
-    NOT_ITS_BY_PASS,
-    TAKEN_VILLAGE,
-    NOT_REACHED,
-    NOT_ON_DISPLAY,
-    NO_PILE,
-    CHOOSE_A_GEM,
-    NO_GEM_HERE,
-    NOT_IN_CITY,
-    NOT_IN_STOCK,
-    NOT_IN_HAND,
-    NO_SUCH_SEAT,
-    NOT_ONESELF,
-    NOT_THE_PLAYER,
-    ROBBED_ALREADY,
-    NOT_THERE,
-    NOT_ALL_IN_STOCK,
-    NOTHING_LIKE_THAT_TO_TAKE,
-    NOTHING_LIKE_THAT_TO_PAY,
-) = range(1, 36)
+from fondaco.kernel.reasons import Reasons
 
-REASONS = {
-    IS_OVER: ("S24", "is-over"),
-    NOT_A_PLAY: ("S6", "not-a-play"),
-    NOT_A_MOVE: ("S7", "not-a-move"),
-    NOT_A_DRAW: ("S9", "not-a-draw"),
-    NOT_OPTIONAL: ("S9", "not-optional"),
-    NOT_A_SALE: ("S13", "not-a-sale"),
-    NOT_CUSTOMS: ("S19", "not-customs"),
-    NOT_A_SANDSTORM: ("S20", "not-a-sandstorm"),
-    NOT_A_THEFT: ("S21", "not-a-theft"),
-    NOT_A_BAZAAR: ("S22", "not-a-bazaar"),
-    NOT_BAKSHISH: ("S22", "not-bakshish"),
-    NOT_A_REVELATION: ("S24", "not-a-revelation"),
-    NOT_HELD: ("S6", "not-held"),
-    TOO_FAR: ("S6", "too-far"),
-    CARAVAN_IS_GONE: ("S23", "caravan-is-gone"),
-    NOT_ITS_CITY: ("S7", "not-its-city"),
-    NOT_ITS_APPROACH: ("S8", "not-its-approach"),
-    NOT_ITS_BY_PASS: ("S8", "not-its-by-pass"),
-    TAKEN_VILLAGE: ("S7", "taken-village"),
-    NOT_REACHED: ("S7", "not-reached"),
-    NOT_ON_DISPLAY: ("S9", "not-on-display"),
-    NO_PILE: ("S11", "no-pile"),
-    CHOOSE_A_GEM: ("S12", "choose-a-gem"),
-    NO_GEM_HERE: ("S15", "no-gem-here"),
-    NOT_IN_CITY: ("S12", "not-in-city"),
-    NOT_IN_STOCK: ("S20", "not-in-stock"),
-    NOT_IN_HAND: ("S19", "not-in-hand"),
-    NO_SUCH_SEAT: ("S21", "no-such-seat"),
-    NOT_ONESELF: ("S21", "not-oneself"),
-    NOT_THE_PLAYER: ("S21", "not-the-player"),
-    ROBBED_ALREADY: ("S21", "robbed-already"),
-    NOT_THERE: ("S21", "not-there"),
-    NOT_ALL_IN_STOCK: ("S22", "not-all-in-stock"),
-    NOTHING_LIKE_THAT_TO_TAKE: ("S22", "nothing-like-that-to-take"),
-    NOTHING_LIKE_THAT_TO_PAY: ("S22", "nothing-like-that-to-pay"),
-}
-"""By reason: the rule's id, and the key of its words."""
+OK = 0
+REASONS = Reasons()
+IS_OVER = REASONS.add("S24", "is-over")
+NOT_A_PLAY = REASONS.add("S6", "not-a-play")
+NOT_A_MOVE = REASONS.add("S7", "not-a-move")
+NOT_A_DRAW = REASONS.add("S9", "not-a-draw")
+NOT_OPTIONAL = REASONS.add("S9", "not-optional")
+NOT_A_SALE = REASONS.add("S13", "not-a-sale")
+NOT_CUSTOMS = REASONS.add("S19", "not-customs")
+NOT_A_SANDSTORM = REASONS.add("S20", "not-a-sandstorm")
+NOT_A_THEFT = REASONS.add("S21", "not-a-theft")
+NOT_A_BAZAAR = REASONS.add("S22", "not-a-bazaar")
+NOT_BAKSHISH = REASONS.add("S22", "not-bakshish")
+NOT_A_REVELATION = REASONS.add("S24", "not-a-revelation")
+NOT_HELD = REASONS.add("S6", "not-held")
+TOO_FAR = REASONS.add("S6", "too-far")
+CARAVAN_IS_GONE = REASONS.add("S23", "caravan-is-gone")
+NOT_ITS_CITY = REASONS.add("S7", "not-its-city")
+NOT_ITS_APPROACH = REASONS.add("S8", "not-its-approach")
+NOT_ITS_BY_PASS = REASONS.add("S8", "not-its-by-pass")
+TAKEN_VILLAGE = REASONS.add("S7", "taken-village")
+NOT_REACHED = REASONS.add("S7", "not-reached")
+NOT_ON_DISPLAY = REASONS.add("S9", "not-on-display")
+NO_PILE = REASONS.add("S11", "no-pile")
+CHOOSE_A_GEM = REASONS.add("S12", "choose-a-gem")
+NO_GEM_HERE = REASONS.add("S15", "no-gem-here")
+NOT_IN_CITY = REASONS.add("S12", "not-in-city")
+NOT_IN_STOCK = REASONS.add("S20", "not-in-stock")
+NOT_IN_HAND = REASONS.add("S19", "not-in-hand")
+NO_SUCH_SEAT = REASONS.add("S21", "no-such-seat")
+NOT_ONESELF = REASONS.add("S21", "not-oneself")
+NOT_THE_PLAYER = REASONS.add("S21", "not-the-player")
+ROBBED_ALREADY = REASONS.add("S21", "robbed-already")
+NOT_THERE = REASONS.add("S21", "not-there")
+NOT_ALL_IN_STOCK = REASONS.add("S22", "not-all-in-stock")
+NOTHING_LIKE_THAT_TO_TAKE = REASONS.add("S22", "nothing-like-that-to-take")
+NOTHING_LIKE_THAT_TO_PAY = REASONS.add("S22", "nothing-like-that-to-pay")

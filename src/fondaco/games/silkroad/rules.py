@@ -6,30 +6,14 @@ The same source runs interpreted and compiled.
 from __future__ import annotations
 
 from fondaco.games.silkroad.cards import pile_can_give
-from fondaco.games.silkroad.ending import ask_to_reveal, end_game
 from fondaco.games.silkroad.layout import *
 from fondaco.games.silkroad.markets import end_market, in_city, offer
 from fondaco.games.silkroad.road import farthest, stops
+from fondaco.games.silkroad.scoring import ask_to_reveal, end_game
 from fondaco.games.silkroad.set_up import deal_cards, deal_drivers, form_caravans, lay_gems, lay_tiles
 from fondaco.games.silkroad.tiles import act, blow, can_be_robbed, different_goods, next_theft, search
 from fondaco.games.silkroad.turn import end_turn, go_on_drawing, start_turn
-from fondaco.games.silkroad.verbs import (
-    BRIBE,
-    DECLINE,
-    DRAW_CARD,
-    DRAW_PILE,
-    DROP,
-    LOSE,
-    MOVE_TO,
-    PLAY,
-    REVEAL_HAND,
-    ROB,
-    SELL,
-    SELL_FOR,
-    SKIP,
-    TRADE,
-    TRADES,
-)
+from fondaco.games.silkroad.verbs import *
 from fondaco.kernel.bits import put
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.records import Row

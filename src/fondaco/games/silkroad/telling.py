@@ -9,7 +9,7 @@ from typing import Any
 from fondaco.games.silkroad.board import CITIES
 from fondaco.games.silkroad.layout import CAMEL_GOODS, GOODS_NAMES
 from fondaco.words import Words, capital
-from fondaco.words.telling import Choice, Json, People, Tale, Teller, of_seat, simply, told_by, untold
+from fondaco.words.telling import Choice, Deed, Json, People, Tale, Teller, acts, of_seat, simply, told_by, untold
 
 
 def goods_of(camel: int) -> str:
@@ -182,14 +182,6 @@ PHRASES: dict[str, Phrase] = {
 # What happened
 
 
-def _acts(tale: Tale, place: int) -> str:
-    verb, *words = tale.events[place]["action"].split()
-    return DEEDS[verb](tale, tale.events[place]["seat"], words)
-
-
-Deed = Callable[[Tale, int, list[str]], str]
-
-
 def _does(verb: str) -> Deed:
     """A deed with one card, or none."""
     return lambda tale, seat, words: tale.of(verb, seat, **({"cards": cards_of(tale.t, words[0])} if words else {}))
@@ -210,11 +202,6 @@ def _draws(tale: Tale, seat: int, words: list[str]) -> str:
     if card is None:
         return tale.of("draw-unseen", seat)
     return tale.of("draw-pile", seat, cards=cards_of(tale.t, card))
-
-
-def _sells(tale: Tale, seat: int, words: list[str]) -> str:
-    """Told with what it brought."""
-    return ""
 
 
 def _robs(tale: Tale, seat: int, words: list[str]) -> str:
@@ -240,7 +227,6 @@ DEEDS: dict[str, Deed] = {
     "play": _plays,
     "move": _leads,
     "draw": _draws,
-    "sell": _sells,
     "rob": _robs,
     "trade": _trades,
     "bribe": _bribes,
@@ -306,7 +292,7 @@ def _final_market(tale: Tale, place: int) -> str:
 
 
 TELLERS: dict[str, Teller] = {
-    "acts": _acts,
+    "acts": acts(DEEDS),
     "draws": untold,
     "moves": _moves,
     "caravan moves": untold,

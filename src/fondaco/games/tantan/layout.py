@@ -5,20 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from fondaco.kernel.records import Grid, Num, Record, Row
-from fondaco.kernel.zones import (
-    BY_SEAT,
-    PLAYERS,
-    Counts,
-    Flag,
-    Group,
-    Number,
-    OneOf,
-    Places,
-    Seat,
-    Secret,
-    SumOf,
-    Things,
-)
+from fondaco.kernel.zones import *
 
 SEATS = 4
 

@@ -5,24 +5,7 @@ from __future__ import annotations
 from fondaco.bots.contract import Hidden, Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
-from fondaco.games.tantan.layout import (
-    FEED,
-    GOODS,
-    HAND_LIMIT,
-    KINDS,
-    LAMP,
-    MERCHANT,
-    MOUSE,
-    NONE,
-    PILE,
-    POINTS,
-    PRINCESS,
-    SHARE,
-    SHARE_KINDS,
-    THIEF,
-    TURN,
-    State,
-)
+from fondaco.games.tantan.layout import *
 from fondaco.games.tantan.rules import free_spaces, goods_points, score
 from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.contract import OVER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fondaco.games.tantan.layout import *
 from fondaco.games.tantan.reasons import *
-from fondaco.games.tantan.verbs import BUY, FEEDING, ROBBERY, STOCK, STOCK_MICE, STOCK_WAYS, TAKE, WAYS
+from fondaco.games.tantan.verbs import *
 from fondaco.kernel.bits import popcount, put
 from fondaco.kernel.chance import Dealer, draw, draw_from_set, tell
 from fondaco.kernel.contract import OVER

@@ -8,7 +8,20 @@ from typing import Any
 
 from fondaco.games.tantan.layout import CARAVAN_SPACES, KIND_NAMES, PLACE_COST, PURSES
 from fondaco.words import Words
-from fondaco.words.telling import Choice, Json, People, Tale, Teller, of_seat, simply, told_by, untold
+from fondaco.words.telling import (
+    Choice,
+    Deed,
+    Json,
+    People,
+    Tale,
+    Teller,
+    acts,
+    of_seat,
+    simply,
+    starts,
+    told_by,
+    untold,
+)
 
 RULES = {"buy": "T6", "stock": "T8", "take": "T9", "rob": "T13", "feed": "T11"}
 
@@ -109,11 +122,6 @@ PHRASES: dict[str, Callable[[Words, list[str], Json, People], str]] = {
 # What happened
 
 
-def _acts(tale: Tale, place: int) -> str:
-    verb, *words = tale.events[place]["action"].split()
-    return DEEDS[verb](tale, tale.events[place]["seat"], words)
-
-
 def _buys(tale: Tale, seat: int, words: list[str]) -> str:
     purse = tale.moved("purse")[0]["card"]
     card = tale.t(f"kind.{purse}.name")
@@ -152,7 +160,7 @@ def _feeds(tale: Tale, seat: int, words: list[str]) -> str:
     return tale.of("feed", seat, card=some(tale.t, words[0]))
 
 
-DEEDS: dict[str, Callable[[Tale, int, list[str]], str]] = {
+DEEDS: dict[str, Deed] = {
     "buy": _buys,
     "stock": _stocks,
     "take": _takes,
@@ -161,19 +169,14 @@ DEEDS: dict[str, Callable[[Tale, int, list[str]], str]] = {
 }
 
 
-def _draws(tale: Tale, place: int) -> str:
-    drawn = tale.events[place]
-    return tale.of("starts", drawn["outcome"]) if drawn["pool"] == "start" else ""
-
-
 def _only_mice(tale: Tale, place: int) -> str:
     takes_one = any(event["event"] == "moves" for event in tale.events[place + 1 : place + 2])
     return tale.of("only-mice-one" if takes_one else "only-mice-none", tale.events[place]["seat"])
 
 
 TELLERS: dict[str, Teller] = {
-    "acts": _acts,
-    "draws": _draws,
+    "acts": acts(DEEDS),
+    "draws": starts,
     "moves": untold,
     "turn": untold,
     "skipped": of_seat("skipped"),

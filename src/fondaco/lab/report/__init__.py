@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from fondaco.lab.report.collection import Collection, collect
 from fondaco.lab.report.page import page
-from fondaco.lab.report.tables import Collection, collect
 from fondaco.lab.results import write_whole
 
 PAGE = "report.html"

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fondaco.games.game import in_words
-from fondaco.lab import figures as compared
+from fondaco.lab import summary as compared
 from fondaco.lab.report import measures
+from fondaco.lab.report.collection import Numbers, Row, Table
 from fondaco.lab.report.figures import SPREAD_HEAD, Figure, grid_table, hill_plot, spread_cells
+from fondaco.lab.report.formats import MINUS, SURE, counted, listed, percent, plain
 from fondaco.lab.report.markup import Node, node
-from fondaco.lab.report.tables import Numbers, Row, Table
-from fondaco.lab.report.words import MINUS, SURE, counted, listed, percent, plain
 from fondaco.lab.tournament import Tournament
 
 NAMES = {"score": "mean score", "gap": "from the first to the last", "decisions": "decisions in a game"}

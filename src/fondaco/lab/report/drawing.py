@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 
+from fondaco.lab.report.formats import shortened
 from fondaco.lab.report.markup import Node, node
-from fondaco.lab.report.words import shortened
 
 WIDTH = 340
 EDGE = 8

@@ -10,11 +10,11 @@ import numpy as np
 
 from fondaco.lab.rating import Rating
 from fondaco.lab.report import measures
+from fondaco.lab.report.collection import Numbers, Table
 from fondaco.lab.report.drawing import Dot, Hill, Stack, dots, even_axis, hills, power_axis, snug_axis, stacks
+from fondaco.lab.report.formats import SURE, WITHIN, duration, ordinal, percent, percents, plain, shortened, signed
 from fondaco.lab.report.luck import FEWEST_DEALS, Split, split
 from fondaco.lab.report.markup import Node, node
-from fondaco.lab.report.tables import Numbers, Table
-from fondaco.lab.report.words import SURE, WITHIN, duration, ordinal, percent, percents, plain, shortened, signed
 from fondaco.lab.shares import tally_of
 
 Cells = Sequence[Sequence[str]]

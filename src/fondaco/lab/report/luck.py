@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from fondaco.lab.intervals import student
-from fondaco.lab.report.tables import Numbers, Table
+from fondaco.lab.report.collection import Numbers, Table
 
 PARTS = ("skill", "deal", "place", "rest")
 FEWEST_DEALS = 10

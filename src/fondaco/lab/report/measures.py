@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from fondaco.lab.endings import meanings
-from fondaco.lab.report.tables import Numbers, Row, Table
+from fondaco.lab.report.collection import Numbers, Row, Table
 from fondaco.lab.shares import Tally, tally, tally_of
 
 MOST_BINS = 24

@@ -9,11 +9,11 @@ from itertools import groupby
 from fondaco import __version__
 from fondaco.games import find, names
 from fondaco.lab.rating import Rating
+from fondaco.lab.report.collection import FEW_GAMES, Collection, Table
 from fondaco.lab.report.comparison import comparisons
 from fondaco.lab.report.figures import Figure, figures_of
+from fondaco.lab.report.formats import counted, listed
 from fondaco.lab.report.markup import Node, node, written
-from fondaco.lab.report.tables import FEW_GAMES, Collection, Table
-from fondaco.lab.report.words import counted, listed
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Whatever gets into the page, a browser shall load and run nothing."""

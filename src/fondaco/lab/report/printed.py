@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from fondaco.lab.report.collection import Collection, Table
+from fondaco.lab.report.formats import SURE, counted, percent, signed
 from fondaco.lab.report.markup import legible
-from fondaco.lab.report.tables import Collection, Table
-from fondaco.lab.report.words import SURE, counted, percent, signed
 
 
 def print_ratings(collection: Collection, console: Console) -> None:

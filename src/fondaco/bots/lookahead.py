@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from fondaco.bots.chances import CHANCES, HOPES, look_around, margin
 from fondaco.bots.contract import OPINION, Outlook, Thinking, Weights, imagine
-from fondaco.bots.outlook import CHANCES, HOPES, look_around, margin
 from fondaco.kernel.bits import lowest, nth
+from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import play
 from fondaco.kernel.playout import list_legal, play_out, seed_whim
 from fondaco.kernel.records import Row
-from fondaco.kernel.tables import States, dealers_of, key_dealer, put_state, states_of
 
 # What was thought of a tried action, by place; each seat's chance to win and the points it hopes for follow.
 ACTION, MARGIN, SEATS = range(3)

@@ -20,7 +20,7 @@ HIGHEST = 20_000.0
 """No number of a vector is higher."""
 
 
-class Sitting:
+class SingleTable:
     """A table of one game, at which one match is played after the other."""
 
     def __init__(self, game: str, players: int | None, reward: str, options: dict[str, Any]) -> None:
@@ -77,8 +77,13 @@ class Sitting:
         engine = env_engine(self.game, compiled=False)
         return float(engine.driver(stepping.reward_of)(self.running.state, seat, self.kind))
 
-    def draw(self, seat: int | None, mode: str) -> str:
-        return draw(self.running, seat, mode)
+    def render(self, seat: int | None, mode: str | None) -> str | None:
+        """The table drawn for a seat; for people it is printed, and without a mode there is nothing to see."""
+        drawn = None if mode is None else draw(self.running, seat, mode)
+        if mode != "human":
+            return drawn
+        print(drawn)
+        return None
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "match": None if self.match is None else self.match.record()}

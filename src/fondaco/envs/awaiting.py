@@ -51,7 +51,7 @@ class AwaitingDealer(Dealer):
         raise Awaited(pool, list(counts))
 
 
-class Table:
+class AwaitingTable:
     """A match of which each draw is decided from outside."""
 
     def __init__(self, game: Game, players: int, options: Json) -> None:
@@ -207,7 +207,7 @@ class Table:
         """What a seat knows of the cards it cannot see."""
         return Recollection().recall((self.game.name, self.players, self.options), self.events(seat), luck)
 
-    def guess(self, seat: int, luck: random.Random) -> Table:
+    def guess(self, seat: int, luck: random.Random) -> AwaitingTable:
         """Another table that the seat cannot tell from this one, where no draw is awaited."""
         assert self.awaited is None
         guess = self._guesser(seat, luck)
@@ -232,15 +232,15 @@ class Table:
 
     # Keeping
 
-    def copy(self) -> Table:
-        twin = object.__new__(Table)
+    def copy(self) -> AwaitingTable:
+        twin = object.__new__(AwaitingTable)
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
         twin.decided = self.decided[:]
         twin.stories = self.stories[:]
         return twin
 
-    def __deepcopy__(self, memo: object) -> Table:
+    def __deepcopy__(self, memo: object) -> AwaitingTable:
         return self.copy()
 
     def __getstate__(self) -> Json:
