@@ -10,8 +10,8 @@ import pytest
 
 from fondaco.games import LISTED, find
 from fondaco.testing import NotConforming, conform
+from tests.fourth_game import EXAMPLES
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 PEBBLES, RULES, LINGER = "pebbles.py", "linger/rules.py", "linger/__init__.py"
 
 DRAWN_JEWEL = "    tell(dealer, DRAWN, kind, BAG_ZONE, HAND_ZONE, state.turn)\n"
