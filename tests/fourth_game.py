@@ -1,38 +1,45 @@
-"""A game from outside the package: the example of the docs, registered for as long as a test runs."""
+"""Games from outside the package: the examples of the docs, registered for as long as a test runs."""
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from fondaco.games import LISTED, register
 from fondaco.games.game import Game
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "pebbles.py"
+EXAMPLES = Path(__file__).parents[1] / "examples"
+PEBBLES = EXAMPLES / "pebbles.py"
+LINGER = EXAMPLES / "linger"
 
 
 @cache
-def load_example() -> Any:
+def load_example(name: str) -> Game:
     """Once, so that it is compiled once."""
-    spec = importlib.util.spec_from_file_location("pebbles", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["pebbles"] = module
-    spec.loader.exec_module(module)
-    return module
+    if str(EXAMPLES) not in sys.path:
+        sys.path.append(str(EXAMPLES))
+    game: Game = import_module(name).GAME
+    return game
 
 
 @pytest.fixture
-def pebbles(monkeypatch: pytest.MonkeyPatch) -> Game:
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is registered."""
     monkeypatch.setattr(import_module("fondaco.games"), "REGISTERED", {})
     monkeypatch.setenv(LISTED, "")
-    game: Game = load_example().GAME
-    register(game)
-    return game
+
+
+@pytest.fixture
+def pebbles(alone: None) -> Game:
+    register(load_example("pebbles"))
+    return load_example("pebbles")
+
+
+@pytest.fixture
+def linger(alone: None) -> Game:
+    register(load_example("linger"))
+    return load_example("linger")

@@ -13,7 +13,7 @@ import pytest
 
 from fondaco.games import LISTED, find, register
 from fondaco.games.game import Game
-from tests.fourth_game import EXAMPLE
+from tests.fourth_game import PEBBLES
 from tests.terminal.running import environment, run
 
 LIST = "from fondaco.games import find, names; print(*names()); print(find('pebbles').title)"
@@ -27,13 +27,13 @@ def listed(code: str = LIST, **changes: str) -> subprocess.CompletedProcess[str]
 
 
 def as_file(folder: Path) -> dict[str, str]:
-    return {"FONDACO_GAMES": str(EXAMPLE)}
+    return {"FONDACO_GAMES": str(PEBBLES)}
 
 
 def as_folder(folder: Path) -> dict[str, str]:
     (folder / "stones").mkdir()
     (folder / "stones" / "__init__.py").write_text("from stones.rules import GAME\n")
-    (folder / "stones" / "rules.py").write_text(EXAMPLE.read_text())
+    (folder / "stones" / "rules.py").write_text(PEBBLES.read_text())
     return {"FONDACO_GAMES": str(folder / "stones")}
 
 
@@ -44,7 +44,7 @@ def as_module(folder: Path) -> dict[str, str]:
 
 def as_package(folder: Path) -> dict[str, str]:
     """What `pip install` leaves behind of a package that has a game."""
-    (folder / "pebbles.py").write_text(EXAMPLE.read_text())
+    (folder / "pebbles.py").write_text(PEBBLES.read_text())
     about = folder / "pebbles-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: pebbles\nVersion: 1.0\n")
@@ -63,8 +63,8 @@ def test_a_game_is_found(way: Callable[[Path], dict[str, str]], tmp_path: Path) 
 
 def test_several_are_parted_like_paths(tmp_path: Path) -> None:
     other = tmp_path / "other.py"
-    other.write_text(EXAMPLE.read_text().replace('name="pebbles"', 'name="marbles"'))
-    found = listed(FONDACO_GAMES=f"{EXAMPLE}:{other}")
+    other.write_text(PEBBLES.read_text().replace('name="pebbles"', 'name="marbles"'))
+    found = listed(FONDACO_GAMES=f"{PEBBLES}:{other}")
     assert found.stdout.splitlines()[0] == "tantan silkroad carthage pebbles marbles", found.stderr
 
 
@@ -124,10 +124,10 @@ def test_a_game_that_has_no_home_is_registered_here_only(pebbles: Game) -> None:
 
 def test_the_example_can_be_run_where_it_is_listed() -> None:
     told = subprocess.run(
-        [sys.executable, str(EXAMPLE), "rules", "pebbles"],
+        [sys.executable, str(PEBBLES), "rules", "pebbles"],
         capture_output=True,
         text=True,
         check=False,
-        env=environment(FONDACO_GAMES=str(EXAMPLE)),
+        env=environment(FONDACO_GAMES=str(PEBBLES)),
     )
     assert told.stderr == "fondaco: Pebbles has no rulebook\n"

@@ -34,7 +34,11 @@ TAKEN = {
 RULEBOOKS = {ROOT / f"src/fondaco/games/{name}/rulebook.md": f"rules/{name}.md" for name in names()}
 """Those that it completes with the clauses."""
 
-EXAMPLES = {path: f"examples/{path.name}.md" for end in ("py", "js") for path in sorted(ROOT.glob(f"examples/*.{end}"))}
+EXAMPLES = {
+    path: f"{path.relative_to(ROOT).as_posix()}.md"
+    for end in ("py", "js", "json")
+    for path in sorted(ROOT.glob(f"examples/**/*.{end}"))
+}
 """Programs that it shows."""
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")

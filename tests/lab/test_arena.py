@@ -114,10 +114,10 @@ def test_a_bot_is_told_what_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -
     assert closed == {"listener": 2, "hearer": 1}
 
 
-def test_a_game_from_outside(pebbles: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "pebbles", "--bots", "random", "--games", "4", "--workers", "2"]) == 0
+def test_a_game_from_outside(linger: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "linger", "--bots", "level:1,random", "--games", "6"]) == 0
     told = capsys.readouterr().out
-    assert "2 players, 4 games" in told
+    assert "3 players, 6 games" in told
     assert "ended by" not in told
 
 

@@ -11,7 +11,7 @@ import pytest
 import fondaco
 from fondaco import fairness
 from fondaco.games.game import Game
-from tests.fourth_game import EXAMPLE
+from tests.fourth_game import LINGER
 from tests.server.people import Json, Person
 from tests.server.serving import Serving, serving, spread
 
@@ -66,20 +66,20 @@ def test_a_whole_game(servers: list[Serving], game: str) -> None:
 async def play_from_outside(server: Serving) -> None:
     """A person and bots of two levels; a hint on the way."""
     async with Person(server, "Maya") as maya:
-        assert "pebbles" in [game["name"] for game in (await maya.get("/api/hall"))["games"]]
-        table = await maya.table("pebbles", 3, seats=[None, "level:1", "level:4"])
+        assert "linger" in [game["name"] for game in (await maya.get("/api/hall"))["games"]]
+        table = await maya.table("linger", 3, seats=[None, "level:1", "level:4"])
         await maya.watch(table["id"])
         match = await maya.start(table["id"])
         advice = await maya.get(f"/api/matches/{match}/explain?seat=0")
-        assert {one["action"] for one in advice["advice"]["considered"]} == {"take 1", "take 2", "take 3"}
+        assert len(advice["advice"]["considered"]) == 3
         end = await maya.play_to_the_end(match, [0], random.Random(1))
         record = await maya.get(f"/api/matches/{match}/record")
         assert fondaco.replay(record).winners() == end["result"]["winners"]
 
 
-def test_a_game_from_outside(tmp_path: Path, pebbles: Game) -> None:
+def test_a_game_from_outside(tmp_path: Path, linger: Game) -> None:
     """Its bots think: nobody has to decide for them."""
-    with serving(tmp_path / "log", data=tmp_path / "data", games=EXAMPLE) as server:
+    with serving(tmp_path / "log", data=tmp_path / "data", games=LINGER) as server:
         asyncio.run(play_from_outside(server))
         assert server.errors() == []
         assert " decides for " not in server.log.read_text()

@@ -6,7 +6,8 @@
 Each check raises `NotConforming` with what was found, and where.
 """
 
-from fondaco.testing.conformance import CHECKS, NotConforming, conform
+from fondaco.testing.complaints import NotConforming
+from fondaco.testing.conformance import CHECKS, conform
 from fondaco.testing.secrets import reshuffled, retold
 from fondaco.testing.walks import every_setup, random_walk
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -11,18 +12,9 @@ from fondaco.errors import IllegalAction
 from fondaco.games import find
 from fondaco.games.game import Game
 from fondaco.match import Match, from_position, replay
-from fondaco.testing.secrets import first_difference, reshuffled, retold
+from fondaco.testing.complaints import demand
+from fondaco.testing.leaks import Tally, enough_was_compared, nothing_leaks
 from fondaco.testing.walks import random_walk
-
-
-class NotConforming(AssertionError):
-    """Something that must hold of every game does not hold."""
-
-
-def demand(condition: bool, complaint: str, match: Match | None = None) -> None:
-    if not condition:
-        where = f"; replay: {json.dumps(match.record())}" if match is not None else ""
-        raise NotConforming(complaint + where)
 
 
 def as_json(data: Any) -> Any:
@@ -139,28 +131,7 @@ def views_and_events_are_json(match: Match, luck: random.Random) -> None:
         demand(match.events(late, seat=viewer) == events[late:], "events from a number on differ", match)
 
 
-def nothing_leaks(match: Match, luck: random.Random) -> None:
-    """Change what a seat cannot know: its view, events and legal actions stay as they are."""
-    for seat in range(match.players):
-        redealt = reshuffled(match, seat, luck)
-        if redealt is not None:
-            looks_alike(match, redealt, seat)
-        other = retold(match, seat, luck)
-        if other is not None:
-            told = first_difference(match, other, seat)
-            if told is None:
-                looks_alike(match, other, seat)
-            else:
-                demand(told.get("from") == "hand", f"event {told} tells seat {seat} what is hidden", match)
-
-
-def looks_alike(match: Match, other: Match, seat: int) -> None:
-    demand(other.view(seat) == match.view(seat), f"seat {seat}'s view shows what is hidden", match)
-    if match.seat == seat:
-        demand(other.legal() == match.legal(), f"seat {seat}'s choices show what is hidden", match)
-
-
-Check = Callable[[Match, random.Random], None]
+Check = Callable[[Match, random.Random], Tally | None]
 
 CHECKS: tuple[Check, ...] = (
     legal_is_why_not_is_play,
@@ -204,12 +175,15 @@ def conform(
         static(game)
     luck = random.Random(f"{name} {players} {seed}")
     moments = 0
+    tally: Tally = Counter()
     for number in range(games):
         made = 0
         for made, match in enumerate(random_walk(name, players, seed + number, options)):  # noqa: B007
             if match.over or luck.randrange(every) == 0:
                 moments += 1
                 for check in checks:
-                    check(match, luck)
+                    tally.update(check(match, luck) or {})
         demand(made <= game.longest, f"a game took {made} decisions, more than {game.longest}", match)
+    if nothing_leaks in checks:
+        enough_was_compared(game, options or {}, tally)
     return moments

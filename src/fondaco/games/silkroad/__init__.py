@@ -54,7 +54,7 @@ def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
     on_the_road = state.at[caravan] != NONE
     prizes = state.prizes[state.moved]
     return {
-        "held": state.hands[max(0, state.to_move)][named.get("goods", 0)],
+        "held": state.hands[state.to_move][named.get("goods", 0)] if state.to_move >= 0 else 0,
         "farthest": road.farthest(state),
         "start": board.PLACES[state.at[caravan]] if on_the_road else None,
         "destination": board.CITIES[state.to[caravan]] if on_the_road else None,
