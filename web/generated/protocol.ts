@@ -57,6 +57,7 @@ export interface GameInfo {
   title: string;
   players: number[];
   options: OptionInfo[];
+  pitch: string;
 }
 
 export interface ChoiceInfo {
@@ -79,6 +80,7 @@ export interface GameTable {
   title: string;
   players: number[];
   options: OptionInfo[];
+  pitch: string;
   phases: string[];
   things: Json;
   zones: Json[];

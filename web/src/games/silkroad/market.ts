@@ -21,7 +21,9 @@ export function goodsOf(camel: number): Goods {
 
 export function count(things: Counts | number | undefined): number {
   if (things === undefined) return 0;
-  return typeof things === 'number' ? things : Object.values(things).reduce<number>((sum, number) => sum + (number ?? 0), 0);
+  return typeof things === 'number'
+    ? things
+    : Object.values(things).reduce<number>((sum, number) => sum + (number ?? 0), 0);
 }
 
 /** One who could sell a goods: the first in a list of them has the right. */
