@@ -1,6 +1,6 @@
 """Writes what the board of games without a face is tried on in the browser: whole games of the examples.
 
-python tools/write_plain_fixtures.py           writes web/src/plain/fixtures/
+python tools/write_plain_fixtures.py           writes web/tests/plain/
 python tools/write_plain_fixtures.py --check   says whether they are up to date
 """
 
@@ -25,7 +25,7 @@ from fondaco.terminal.speech import speak_of
 from fondaco.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
-TARGET = ROOT / "web" / "src" / "plain" / "fixtures"
+TARGET = ROOT / "web" / "tests" / "plain"
 EXAMPLES = {"pebbles": ROOT / "examples" / "pebbles.py", "linger": ROOT / "examples" / "linger"}
 
 

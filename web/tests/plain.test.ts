@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { flushSync } from 'svelte';
 import { describe, expect, test, vi } from 'vitest';
-import ours from '../../generated/hall.json';
-import type { GameTable } from '../../generated/protocol';
-import type { GameEvent } from '../games/contract';
+import ours from '../generated/hall.json';
+import type { GameTable } from '../generated/protocol';
+import type { GameEvent } from '../src/games/contract';
 import {
   controls,
   expectWithinReach,
+  fixturesOf,
   layer,
   nameOfControl,
   NAMES,
@@ -16,21 +17,21 @@ import {
   type Shown,
   some,
   type State,
-} from '../games/testing';
-import { type Catalogue, ENGLISH, type Language, makeWords } from '../lib/i18n';
-import Board from './Board.svelte';
-import { deedOf, naming } from './deeds';
-import { plainFace } from './face';
-import { lotsOf } from './lots';
-import { marksOf, playingCard } from './marks';
-import { phrase } from './words';
+} from '../src/games/testing';
+import { type Catalogue, ENGLISH, type Language, makeWords } from '../src/lib/i18n';
+import Board from '../src/plain/Board.svelte';
+import { deedOf, naming } from '../src/plain/deeds';
+import { plainFace } from '../src/plain/face';
+import { lotsOf } from '../src/plain/lots';
+import { marksOf, playingCard } from '../src/plain/marks';
+import { phrase } from '../src/plain/words';
 
 // What is pressed is tried here; the drawings on it would only take long.
-vi.mock('./Token.svelte', () => ({ default: () => {} }));
+vi.mock('../src/plain/Token.svelte', () => ({ default: () => {} }));
 
-const read = (path: string) => readFileSync(`src/${path}`, 'utf8');
-const tableOf = (game: string) => JSON.parse(read(`plain/fixtures/${game}.table.jsonl`)) as GameTable;
-const wordsOf = (game: string) => JSON.parse(read(`plain/fixtures/${game}.words.jsonl`)) as Record<Language, Catalogue>;
+const read = (path: string) => readFileSync(path, 'utf8');
+const tableOf = (game: string) => JSON.parse(read(`tests/plain/${game}.table.jsonl`)) as GameTable;
+const wordsOf = (game: string) => JSON.parse(read(`tests/plain/${game}.words.jsonl`)) as Record<Language, Catalogue>;
 
 const EXAMPLES = ['pebbles', 'linger'];
 const OURS = ours.map(({ name }) => name);
@@ -63,7 +64,7 @@ function play(table: GameTable, { root, chosen }: Shown, action: string): void {
 
 describe.each(EXAMPLES)('%s, a whole game', (game) => {
   const table = tableOf(game);
-  const states = readLines<State>(read(`plain/fixtures/${game}.states.jsonl`));
+  const states = readLines<State>(read(`tests/plain/${game}.states.jsonl`));
   const t = makeWords<any>('en', ENGLISH, { ...wordsOf(game).en, 'choice.play': '{card}' });
   const show = layer(Board, t);
 
@@ -98,7 +99,7 @@ describe.each(EXAMPLES)('%s, a whole game', (game) => {
       me: number | null;
       events: GameEvent[];
       told: Record<Language, string[]>;
-    }>(read(`plain/fixtures/${game}.tales.jsonl`));
+    }>(read(`tests/plain/${game}.tales.jsonl`));
     expect(tales.length).toBeGreaterThan(5);
     for (const { names, me, events, told } of tales) {
       for (const [tongue, sentences] of Object.entries(told) as [Language, string[]][]) {
@@ -112,7 +113,7 @@ describe.each(EXAMPLES)('%s, a whole game', (game) => {
 
 describe.each(OURS)('%s without its face', (game) => {
   const table = tableOf(game);
-  const states = readLines<State>(read(`games/${game}/fixtures/states.jsonl`));
+  const states = fixturesOf(game).states;
   const t = makeWords<any>('en', ENGLISH);
   const show = layer(Board, t);
 
