@@ -7,7 +7,7 @@ import { type Key, phrase } from './words';
 
 // What is pressed is tried here, some thousand times; the drawings on it would only take long.
 vi.mock('./Card.svelte', () => ({ default: () => {} }));
-vi.mock('./Glyph.svelte', () => ({ default: () => {} }));
+vi.mock('../Strokes.svelte', () => ({ default: () => {} }));
 
 const { states } = fixturesOf('tantan');
 const t = wordsOf<Key>('tantan');
