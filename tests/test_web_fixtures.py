@@ -1,4 +1,4 @@
-"""What the boards in the browser are tried on comes from the rules as they are."""
+"""What the browser knows of the games, and what its boards are tried on, comes from the rules as they are."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from fondaco.games import names
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize("game", names())
-def test_fixtures_are_up_to_date(game: str) -> None:
-    tool = f"write_{game}_fixtures.py"
+@pytest.mark.parametrize("what", ["games", "plain_fixtures", *(f"{game}_fixtures" for game in names())])
+def test_what_the_tools_write_is_up_to_date(what: str) -> None:
+    tool = f"write_{what}.py"
     run = subprocess.run([sys.executable, ROOT / "tools" / tool, "--check"], check=False)
     assert run.returncode == 0, f"run: python tools/{tool}"

@@ -205,7 +205,10 @@ def module(game: Game) -> str:
 
 def files() -> dict[Path, str]:
     ours = [find(name) for name in fondaco.games.names() if name in TABLES]
-    hall = [{"name": game.name, "title": game.title, "players": list(game.seats), "options": []} for game in ours]
+    hall = [
+        {"name": game.name, "title": game.title, "players": list(game.seats), "options": [], "pitch": ""}
+        for game in ours
+    ]
     modules = {TARGET / "games" / f"{game.name}.ts": module(game) for game in ours}
     return {TARGET / "hall.json": json.dumps(hall, indent=2) + "\n", **modules}
 

@@ -1,6 +1,6 @@
 """Writes what the board of games without a face is tried on in the browser: whole games of the examples.
 
-python tools/write_plain_fixtures.py           writes web/src/plain/fixtures/
+python tools/write_plain_fixtures.py           writes web/tests/plain/
 python tools/write_plain_fixtures.py --check   says whether they are up to date
 """
 
@@ -25,8 +25,8 @@ from fondaco.terminal.speech import speak_of
 from fondaco.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
-TARGET = ROOT / "web" / "src" / "plain" / "fixtures"
-EXAMPLES = {"pebbles": ROOT / "examples" / "pebbles.py"}
+TARGET = ROOT / "web" / "tests" / "plain"
+EXAMPLES = {"pebbles": ROOT / "examples" / "pebbles.py", "linger": ROOT / "examples" / "linger"}
 
 
 def played(game: str) -> Iterator[Match]:
@@ -56,7 +56,7 @@ def tales(game: str) -> Iterator[Json]:
         for seat in (0, None):
             people = seated(None, match.players, seat)
             for chunk in chunks(match.events(0, seat=seat)):
-                kinds = {f"{seat} {sorted((key, value is None) for key, value in event.items())}" for event in chunk}
+                kinds = {f"{event['event']} {[value is None for value in event.values()]} {seat}" for event in chunk}
                 if not kinds <= known:
                     known |= kinds
                     told = {tongue: face.tell(speak_of(find(game), tongue), chunk, {}, people) for tongue in LANGUAGES}
@@ -67,10 +67,10 @@ def files() -> dict[Path, str]:
     os.environ[LISTED] = os.pathsep.join(map(str, EXAMPLES.values()))
     texts = {}
     for name in fondaco.games.names():
-        texts[TARGET / f"{name}.table.json"] = line(msgspec.to_builtins(table_of(find(name))))
+        texts[TARGET / f"{name}.table.jsonl"] = line(msgspec.to_builtins(table_of(find(name))))
     for name in EXAMPLES:
         words = {language: find(name).speak(language).messages for language in LANGUAGES}
-        texts[TARGET / f"{name}.words.json"] = line(words)
+        texts[TARGET / f"{name}.words.jsonl"] = line(words)
         texts[TARGET / f"{name}.states.jsonl"] = "".join(map(line, moments(name)))
         texts[TARGET / f"{name}.tales.jsonl"] = "".join(map(line, tales(name)))
     return texts

@@ -73,7 +73,7 @@ def kind(event: Json) -> tuple[str, ...]:
 
 
 def language() -> Json:
-    """All that has words: actions, reasons with an example of their values, what a phase asks for, places and tiles."""
+    """All that has words: actions, events, reasons with an example of their values, options, parts of a score."""
     match = fondaco.new("silkroad", players=3, seed=1)
     unreadable = match.why_not("fly")
     assert unreadable is not None
@@ -85,10 +85,7 @@ def language() -> Json:
         "reasons": [*keys, unreadable.key],
         "values": spoken_of(match),
         "wanted": list(GAME.phases),
-        "places": list(board.PLACES),
-        "tiles": board.PRINTED_TILES,
-        "leads": {city: {place: board.leads_to(place, city) for place in board.PLACES} for city in board.CITIES},
-        "options": {name: option.default for name, option in GAME.options.items()},
+        "options": list(GAME.options),
         "score": list(match.scores()[0]),
     }
 

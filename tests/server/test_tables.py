@@ -134,6 +134,21 @@ def test_what_cannot_be_set_up_is_refused_with_a_sentence(server: Serving) -> No
     assert server.errors() == []
 
 
+def test_a_game_tells_what_lies_on_its_table_and_what_can_be_done_there(server: Serving) -> None:
+    async def evening() -> None:
+        async with Person(server) as maya:
+            told = await maya.get("/api/games/carthage")
+            assert (told["title"], told["players"]) == ("Traders of Carthage", [2, 3, 4])
+            ships = {"key": "ships", "holds": "track", "names": ["red", "blue", "yellow", "green"], "field": "ships"}
+            assert ships in told["zones"]
+            assert told["verbs"][0]["verb"] == "take"
+            card, *_ = told["verbs"][0]["arguments"]
+            assert (card["name"], card["choices"][0]) == ("card", {"text": "red2", "meaning": "red2"})
+            assert (await maya.ask("GET", "/api/games/chess")).status_code == 404
+
+    asyncio.run(evening())
+
+
 def test_a_game_tells_its_words(server: Serving) -> None:
     async def evening() -> None:
         async with Person(server) as maya:

@@ -134,6 +134,8 @@ PROGRAMS = {
             "src/fondaco/terminal",
             f"src/fondaco/games/{game}",
             f"web/src/games/{game}",
+            "web/src/pages",
+            "web/src/parts",
             "web/tools",
         )
         for game in GAMES
@@ -150,10 +152,11 @@ def code_in(place: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_every_key_is_asked_for(name: str) -> None:
-    """By its name, by its beginning (`f"kind.{kind}"`), without the person in it, or by another message."""
+    """By its name, by its beginning (`f"kind.{kind}"`, `t.word("zone", key)`), without the person, or by another."""
     code = "\n".join(text for place in PROGRAMS[name] for text in code_in(ROOT / place))
     named = set(re.findall(r"""["'`]([\w .'-]+)["'`]""", code))
-    begun = tuple(re.findall(r"""["'`]([\w.-]+\.)\$?\{""", code))
+    words = (f"{kind}." for kind in re.findall(r"""\bword\(["'](\w+)["']""", code))
+    begun = (*re.findall(r"""["'`]([\w.-]+\.)\$?\{""", code), *words)
     messages = CATALOGUES[name]["en"]
     kinds = {kind for message in messages.values() for form in forms(message) for _, kind in PLACEHOLDER.findall(form)}
     unasked = [

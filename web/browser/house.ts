@@ -23,12 +23,13 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<House> {
+/** `more` are settings of the server, or where it finds more games. */
+export async function openHouse(more: Record<string, string> = {}): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), 'fondaco-browser-'));
   const settings = { FONDACO_PORT: '0', FONDACO_DATA: folder, FONDACO_BOT_PACE: '0', FONDACO_LIMITS: 'off' };
   const executablePath = execFileSync('sh', ['-c', CHROMIUM], { encoding: 'utf8' }).trim();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const server = spawn(PYTHON, ['-m', 'fondaco', 'serve'], { env: { ...process.env, ...settings } });
+  const server = spawn(PYTHON, ['-m', 'fondaco', 'serve'], { env: { ...process.env, ...settings, ...more } });
   const address = await opened(server);
   return {
     address,

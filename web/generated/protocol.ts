@@ -72,6 +72,7 @@ export interface GameTable {
   title: string;
   players: number[];
   options: OptionInfo[];
+  pitch: string;
   phases: string[];
   things: Json;
   zones: Json[];

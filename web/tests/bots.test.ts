@@ -8,7 +8,17 @@ import Match from '../src/parts/Match.svelte';
 import { plainFace } from '../src/plain/face';
 
 const info = { id: 'table', game: 'pebbles', host: 'maya', match: 'match', revision: 1, options: {} } as TableInfo;
-const pebbles = { name: 'pebbles', title: 'Pebbles', players: [2], options: [], phases: [], things: {}, zones: [], verbs: [] };
+const pebbles = {
+  name: 'pebbles',
+  title: 'Pebbles',
+  players: [2],
+  options: [],
+  pitch: '',
+  phases: [],
+  things: {},
+  zones: [],
+  verbs: [],
+};
 const maya: PlayerInfo = { name: 'Maya', guest: 'maya', bot: null, away: null, time: null, failures: 0 };
 const idris: PlayerInfo = { ...maya, name: 'level:5', guest: null, bot: 'level:5' };
 

@@ -50,7 +50,10 @@ describe.each(deals.map((deal) => [deal.record.game as string, deal.record.playe
       expect(redraw(record, events)).resolves.toEqual({ draws, dealt: true, shown: true }));
 
     it('is not dealt by another seed', () =>
-      expect(redraw({ ...record, seed: 'a'.repeat(64) }, events)).resolves.toMatchObject({ dealt: false, shown: true }));
+      expect(redraw({ ...record, seed: 'a'.repeat(64) }, events)).resolves.toMatchObject({
+        dealt: false,
+        shown: true,
+      }));
 
     it.each([0, Math.floor(draws / 2), draws - 1])('is not dealt if draw %i is another', async (at) => {
       const chance = (record.chance as unknown[]).map((outcome, i) => (i === at ? 'another' : outcome));

@@ -44,11 +44,32 @@ describe('a shuffle', () => {
   it('is not, if the seed is another', () =>
     expect(verdicts({ seed: 'f' })).resolves.toEqual([true, true, true, false, true, true]));
   it('is not, if the secret is another', () =>
-    expect(verdicts({ fairness: { ...fairness, server_seed: '1' } })).resolves.toEqual([false, true, true, false, true, true]));
+    expect(verdicts({ fairness: { ...fairness, server_seed: '1' } })).resolves.toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+      true,
+    ]));
   it('is not, if another seal was shown or our entropy was dropped', () =>
-    expect(verdicts({}, { commit: 'x', entropy: { 0: 'other' } })).resolves.toEqual([true, false, false, true, true, true]));
+    expect(verdicts({}, { commit: 'x', entropy: { 0: 'other' } })).resolves.toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]));
   it('cannot be told in full by who was not there', async () =>
-    expect((await checkShuffle(record, null, [])).map((check) => check.ok)).toEqual([true, null, null, true, true, true]));
+    expect((await checkShuffle(record, null, [])).map((check) => check.ok)).toEqual([
+      true,
+      null,
+      null,
+      true,
+      true,
+      true,
+    ]));
   it('cannot be dealt again where nobody knows the box', () =>
     expect(verdicts({ game: 'pebbles' })).resolves.toEqual([true, true, true, true, null, true]));
 });

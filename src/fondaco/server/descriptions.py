@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from fondaco.games.game import Game
 from fondaco.kernel.verbs import Argument, Verb
 from fondaco.server.messages import ArgumentInfo, ChoiceInfo, GameInfo, GameTable, OptionInfo, VerbInfo
 
 
 def info_of(game: Game) -> GameInfo:
-    return GameInfo(game.name, game.title, list(game.seats), _options(game))
+    pitch = game.english("pitch") if game.english.has("pitch") else ""
+    return GameInfo(game.name, game.title, list(game.seats), _options(game), pitch)
 
 
 def table_of(game: Game) -> GameTable:
     """What lies on its table, and what can be done there."""
     zones = game.zones.describe()
-    return GameTable(
-        game.name,
-        game.title,
-        list(game.seats),
-        _options(game),
-        zones["phases"],
-        zones["things"],
-        zones["zones"],
-        list(map(_verb, game.verbs.rows)),
-    )
+    verbs = list(map(_verb, game.verbs.rows))
+    return GameTable(**asdict(info_of(game)), **zones, verbs=verbs)
 
 
 def _options(game: Game) -> list[OptionInfo]:

@@ -74,6 +74,8 @@ class GameInfo(Struct):
     title: str
     players: list[int]
     options: list[OptionInfo]
+    pitch: str
+    """What it is about, in a sentence; "" if nobody has said it."""
 
 
 class ChoiceInfo(Struct):

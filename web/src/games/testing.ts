@@ -1,4 +1,5 @@
 /** For tests: moments of real games as tools/write_<game>_fixtures.py writes them, and boards laid as they were. */
+import { readFileSync } from 'node:fs';
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, expect } from 'vitest';
 import { LANGUAGES, makeWords, type Catalogue, type Language, type Values, type Words } from '../lib/i18n';
@@ -33,6 +34,13 @@ export function readLines<Line>(lines: string): Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
+/** What the tools wrote of a game. */
+export function fixturesOf(game: string): { states: State[]; tales: Tale[]; language: Vocabulary } {
+  const read = <Line>(name: string) =>
+    readLines<Line>(readFileSync(`src/games/${game}/fixtures/${name}.jsonl`, 'utf8'));
+  return { states: read('states'), tales: read('tales'), language: read<Vocabulary>('language')[0]! };
+}
+
 /** One state in four; `make test-long` tries them all. */
 export function some<Moment>(states: Moment[]): Moment[] {
   return process.env.FONDACO_LONG ? states : states.filter((_, index) => index % 4 === 0);
@@ -58,19 +66,22 @@ export function wordsOf<Key extends string>(game: string, tongue: Language = 'en
   return Object.assign(say, { ...words, language: tongue });
 }
 
+/** Of what is nothing at the start of a game. */
+const EXAMPLES = { last: 'blue3', prizes: 'blue, red' };
+
 /** Every reason is given, whatever the phase, and names things by their words. */
 export function expectReasons(t: Words<any>, { reasons, values, wanted }: Vocabulary): void {
   const people = { names: NAMES, me: 0 };
   for (const key of reasons) {
     for (const phase of wanted) {
-      const reason = { key, detail: '', rule: null, values: { ...values, seat: 1, wanted: phase } };
+      const reason = { key, detail: '', rule: null, values: { ...values, ...EXAMPLES, seat: 1, wanted: phase } };
       expect(sayReason(t, reason, people), key).not.toMatch(/ {2}|: \.|[a-z]\d|\w\.\w/);
     }
   }
   expect(sayReason(t, { key: 'no such reason', detail: '', rule: null, values: {} }, people)).toBeNull();
 }
 
-export const NAMES = ['Maya', 'Idris', 'Leila', 'Noor'];
+export const NAMES = ['Maya', 'Idris', 'Leila', 'Noor', 'Tomas'];
 
 export interface Shown {
   root: HTMLElement;

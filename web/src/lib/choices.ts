@@ -19,7 +19,7 @@ export function groupedChoices(
 ): Group[] {
   const groups = new Map<string, Choice[]>();
   for (const choice of face.choices(t, view, legal, people))
-     groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+    groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
   let number = 0;
   return [...groups].map(([name, found]) => ({
     name,

@@ -20,11 +20,7 @@ export interface Noted {
   entropy: Record<string, string>;
 }
 
-export async function checkShuffle(
-  record: Json,
-  noted: Noted | null,
-  events: readonly GameEvent[],
-): Promise<Check[]> {
+export async function checkShuffle(record: Json, noted: Noted | null, events: readonly GameEvent[]): Promise<Check[]> {
   const { commit, server_seed: secret, entropy } = record.fairness as Json;
   const given = Object.entries(noted?.entropy ?? {});
   const again = await redraw(record, events);

@@ -79,7 +79,11 @@ export async function redraw(record: Json, events: readonly GameEvent[]): Promis
   };
 }
 
-async function dealsAll(record: Json, outcomes: readonly Name[], events: readonly GameEvent[]): Promise<boolean | null> {
+async function dealsAll(
+  record: Json,
+  outcomes: readonly Name[],
+  events: readonly GameEvent[],
+): Promise<boolean | null> {
   const known = await boxes[`../games/${record.game}/box.ts`]?.();
   if (!known) return null;
   const box = known.box(record.players as number, record.options as Json);

@@ -2,7 +2,15 @@
 import type { GameEvent } from '../games/contract';
 import { api } from './api';
 import { live, type Watcher, type Wish } from './live.svelte';
-import type { ChatMessage, Preparing, Presence, ServerMessage, TableInfo, Update, Watch } from '../../generated/protocol';
+import type {
+  ChatMessage,
+  Preparing,
+  Presence,
+  ServerMessage,
+  TableInfo,
+  Update,
+  Watch,
+} from '../../generated/protocol';
 
 /** A match as one viewer may know it, with all its events so far. */
 export interface Sight {

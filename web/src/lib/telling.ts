@@ -40,7 +40,12 @@ export type Doing<Key extends string> = {
   [K in Key]: K extends `tell.${infer Name}.you` ? (`tell.${Name}.name` extends Key ? Name : never) : never;
 }[Key];
 
-export function tellOf<Key extends string>(tale: Tale<Key>, doing: Doing<Key>, seat: number, values: Values = {}): string {
+export function tellOf<Key extends string>(
+  tale: Tale<Key>,
+  doing: Doing<Key>,
+  seat: number,
+  values: Values = {},
+): string {
   const { t, people } = tale;
   if (seat === people.me) return t(`tell.${doing}.you` as Key, values);
   return t(`tell.${doing}.name` as Key, { name: people.names[seat] ?? '', ...values });

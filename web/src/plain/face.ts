@@ -4,7 +4,7 @@ import type { Flight, GameEvent, GameFace } from '../games/contract';
 import Board from './Board.svelte';
 import { placeOf, type Name } from './lots';
 import Piece from './Piece.svelte';
-import { choices, question, tell } from './words';
+import { choices, question, teller } from './words';
 
 function flights({ things }: GameTable, event: GameEvent): Flight[] {
   const what = Object.keys(things).find((sort) => sort in event);
@@ -20,7 +20,7 @@ export function plainFace(table: GameTable): GameFace {
     table,
     question,
     choices: (t, _, legal, people) => choices(t, table, legal, people),
-    tell,
+    tell: teller(table),
     flights: (event) => flights(table, event),
   };
 }

@@ -2,7 +2,7 @@
 import type { GameTable } from '../../generated/protocol';
 import type { People, View } from '../games/contract';
 import { placeName } from '../lib/flight';
-import type { Words } from '../lib/i18n';
+import { capital, type Words } from '../lib/i18n';
 
 export type Name = string | number;
 
@@ -61,7 +61,7 @@ export function lotsOf(t: Words<any>, table: GameTable, view: View, people: Peop
 
 function lotOf(t: Words<any>, zone: ZoneInfo, value: unknown, seat: number | null, people: People): Lot {
   const shown = shownIn(t, zone, value, people);
-  const label = t.word('zone', zone.key);
+  const label = capital(t.word('zone', zone.key));
   return { zone, seat, label, place: placeOf(zone.key, seat), shown, names: namesIn(shown) };
 }
 
@@ -80,7 +80,8 @@ const words = (text: string): Shown => ({ kind: 'words', text });
 function shownIn(t: Words<any>, zone: ZoneInfo, value: unknown, people: People): Shown {
   const { holds, things: sort } = zone;
   const named = (seat: unknown) => people.names[seat as number] ?? '';
-  if (holds === 'objects') return rows((value as unknown[]).map((one, i) => [String(i + 1), inner(t, zone, one, people)]));
+  if (holds === 'objects')
+    return rows((value as unknown[]).map((one, i) => [String(i + 1), inner(t, zone, one, people)]));
   if (value !== null && holds === 'object') return inner(t, zone, value, people);
   if (holds === 'number' && typeof value === 'number') return { kind: 'number', n: value, most: Number(zone.to) };
   if (holds === 'flag') return words(t(value ? 'yes' : 'no'));
@@ -106,7 +107,7 @@ function inner(t: Words<any>, { parts = [] }: ZoneInfo, value: unknown, people: 
   if (value === null) return words(t('table.none'));
   const given = value as Record<string, unknown>;
   const there = parts.filter(({ key }) => given[key] !== undefined);
-  return rows(there.map((part) => [t.word('zone', part.key), shownIn(t, part, given[part.key], people)]));
+  return rows(there.map((part) => [capital(t.word('zone', part.key)), shownIn(t, part, given[part.key], people)]));
 }
 
 /** The names there are with their numbers: in the game's order, or in that of a list. */

@@ -16,7 +16,10 @@ const SUITS: Record<string, string> = { s: '♠', h: '♥', d: '♦', c: '♣' }
 const RANKS: Record<string, string> = { ace: 'A', king: 'K', queen: 'Q', jack: 'J', knave: 'J', ten: '10', t: '10' };
 const SUIT = '(?:(spade|heart|diamond|club)s?|([shdc♠♥♦♣]))';
 const RANK = '(ace|king|queen|jack|knave|ten|10|[2-9]|[akqjt])';
-const CARD = [new RegExp(`^${RANK}[ _-]*(?:of[ _-])?${SUIT}$`, 'i'), new RegExp(`^${SUIT}[ _-]*${RANK}$`, 'i')] as const;
+const CARD = [
+  new RegExp(`^${RANK}[ _-]*(?:of[ _-])?${SUIT}$`, 'i'),
+  new RegExp(`^${SUIT}[ _-]*${RANK}$`, 'i'),
+] as const;
 
 /** A playing card by its name: "queen of spades", "QS", "S-Q", "spades Q"; null if it is none. */
 export function playingCard(name: string): { rank: string; suit: string } | null {

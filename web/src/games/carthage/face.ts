@@ -50,7 +50,7 @@ export const face: GameFace<Key> = {
   Piece,
   question: (t, view) => question(t, readView(view)),
   choices: (t, view, legal) => choices(t, readView(view), legal),
-  tell: (t, events, _, people) => tell(t, events, people),
+  tell,
   tieBreakers: ['bonus'],
   decidedBy,
   flights: (event) => {

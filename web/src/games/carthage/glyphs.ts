@@ -1,10 +1,7 @@
 /** The drawings: each colour has its own goods, its own pattern and its own shades. All in a square of 100. */
 
+import { disc, round, type Stroke } from '../shapes';
 import type { Colour } from './cards';
-
-/** How a path is painted: filled with one of the shades, or drawn as a line of it. */
-export type Tone = 'main' | 'deep' | 'pale' | 'main-line' | 'deep-line' | 'pale-line';
-export type Stroke = readonly [tone: Tone, path: string];
 
 export interface Shades {
   paper: string;
@@ -20,14 +17,6 @@ export const SHADES: Record<Colour, Shades> = {
   yellow: { paper: '#fdf0bf', main: '#cb9011', deep: '#543800', pale: '#fffbe4' },
   green: { paper: '#dae8c4', main: '#667f45', deep: '#263f0d', pale: '#f7ffe9' },
 };
-
-function round(number: number): number {
-  return Math.round(number * 10) / 10;
-}
-
-function disc(x: number, y: number, radius: number): string {
-  return `M${round(x - radius)} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
-}
 
 /** A leaf or a grain from a point, as long and as wide as said, in a direction in degrees. */
 function leaf(x: number, y: number, degrees: number, length: number, half: number): string {
@@ -102,9 +91,6 @@ export const LANDMARKS: Record<'alexandria' | 'port' | 'cyrenaica' | 'carthage',
   // A goddess’s sign above the gate: disc, arms and gown.
   carthage: 'M50 3A16 16 0 1 1 49.900 3ZM14 38H86V47H60L88 96H12L40 47H14Z',
 };
-
-/** Eight points: the star on the backs of the cards. */
-export const STAR = 'M50 8L62 21H79V38L92 50L79 62V79H62L50 92L38 79H21V62L8 50L21 38V21H38Z';
 
 /** The quiet ground of a card: a tile of 20 × 20, drawn as lines. */
 export const PATTERNS: Record<Colour, string> = {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { fixturesOf } from '../testing';
 import { COLOURS, worth } from './cards';
-import { states, tales } from './fixtures';
 import { costFor, dueNow, endangered, exposed, readView, saleOf, savedBy, type View, voyageOf } from './table';
+
+const { states, tales } = fixturesOf('carthage');
 
 const EMPTY: View = {
   players: 2,

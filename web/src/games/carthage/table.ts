@@ -17,7 +17,7 @@ import {
   worth,
 } from './cards';
 
-export { CARTHAGE, CYRENAICA, FARM_PLACES, LAST_TILE, MARKET_PLACES, type View } from './cards';
+export { CARTHAGE, CYRENAICA, FARM_PLACES, held, LAST_TILE, MARKET_PLACES, othersAfter, type View } from './cards';
 export type Place = View['market'][number];
 
 export function readView(view: AnyView): View {
@@ -26,10 +26,6 @@ export function readView(view: AnyView): View {
 
 export const SPACES = ['alexandria', 'port', 'cyrenaica', 'pirates', 'pirates', 'carthage'] as const;
 
-export function held(hand: number | Counts | undefined): number {
-  return typeof hand === 'object' ? total(hand) : (hand ?? 0);
-}
-
 /** The cards of a hand, as far as one sees them. */
 export function shownHand(hand: number | Counts | undefined): Card[] {
   return typeof hand === 'object' ? rowOf(hand) : [];
@@ -37,13 +33,6 @@ export function shownHand(hand: number | Counts | undefined): Card[] {
 
 export function tilesOf(view: View, seat: number): number {
   return total(view.bonus[seat] ?? {});
-}
-
-/** The others, in the order in which they come after a seat. */
-export function othersAfter(seat: number | null, players: number): number[] {
-  const first = seat ?? -1;
-  const number = seat === null ? players : players - 1;
-  return Array.from({ length: number }, (_, index) => (first + 1 + index) % players);
 }
 
 // Buying

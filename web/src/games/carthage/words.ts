@@ -1,8 +1,9 @@
 /** Traders of Carthage in words. */
 
 import type en from '@fondaco/games/carthage/words/en.json';
-import { capital, type Words } from '../../lib/i18n';
-import type { Choice, GameEvent, People, Told } from '../contract';
+import type { Words } from '../../lib/i18n';
+import { type Tale as AnyTale, type Teller as AnyTeller, tellOf, toldBy } from '../../lib/telling';
+import type { Choice, GameEvent } from '../contract';
 import { type Card, CARDS, type Colour, colourOf, counted, isCard, present, valueOf, worth } from './cards';
 import { costFor, dueNow, endangered, forSale, savedBy, SPACES, type View } from './table';
 
@@ -122,24 +123,7 @@ function storePhrase(t: Say, view: View, seat: number, action: string): string {
 
 // What happened
 
-interface Tale {
-  t: Say;
-  events: readonly GameEvent[];
-  people: People;
-}
-
-type Teller = (tale: Tale, event: GameEvent, at: number) => string | null;
-
-/** Doings with a person in them come in two forms: "You take …", "Maya takes …". */
-type Doing = {
-  [K in Key]: K extends `tell.${infer Name}.you` ? (`tell.${Name}.name` extends Key ? Name : never) : never;
-}[Key];
-
-function tellOf(tale: Tale, doing: Doing, seat: number, values: Record<string, string | number> = {}): string {
-  const { t, people } = tale;
-  if (seat === people.me) return t(`tell.${doing}.you`, values);
-  return t(`tell.${doing}.name`, { name: people.names[seat] ?? '', ...values });
-}
+type Tale = AnyTale<Key>;
 
 function cardsMoved(tale: Tale, from: string, to: string): Card[] {
   return tale.events
@@ -218,32 +202,26 @@ function raided(tale: Tale, event: GameEvent, at: number): string {
   return losses.length ? t('tell.raided', { ship, losses: t.list(losses) }) : t('tell.raided.nothing', { ship });
 }
 
-const TELLERS: Record<string, { tell: Teller; rule: (event: GameEvent) => string }> = {
-  acts: {
-    tell: (tale, event) => DEEDS[verbOf(event.action)](tale, event.seat, event.action),
-    rule: (event) => RULES[verbOf(event.action)],
-  },
-  draws: {
-    tell: (tale, event) => (event.pool === 'start' ? tellOf(tale, 'starts', event.outcome) : null),
-    rule: () => 'C3',
-  },
-  moves: { tell: dealt, rule: () => 'C2' },
-  renewed: { tell: ({ t }, event) => t('tell.renewed', { n: event.cards }), rule: () => 'C8' },
-  sails: { tell: sails, rule: (event) => (event.to > event.from ? 'C11' : 'C16') },
-  skipped: { tell: (tale, event) => tellOf(tale, 'skipped', event.seat), rule: () => 'C18' },
-  restocked: { tell: ({ t }) => t('tell.restocked'), rule: () => 'C8' },
-  buys: { tell: buys, rule: () => 'C7' },
-  payday: { tell: ({ t }) => t('tell.payday'), rule: () => 'C12' },
-  sells: { tell: sells, rule: () => 'C13' },
-  raided: { tell: raided, rule: () => 'C15' },
-  ends: { tell: ({ t }) => t('tell.ends'), rule: () => 'C17' },
+/** By event: its teller, and the clause behind it. */
+const TELLERS: Record<string, [AnyTeller<Key>, string?]> = {
+  acts: [(tale, event) => DEEDS[verbOf(event.action)](tale, event.seat, event.action)],
+  draws: [(tale, event) => (event.pool === 'start' ? tellOf(tale, 'starts', event.outcome) : null), 'C3'],
+  moves: [dealt, 'C2'],
+  renewed: [({ t }, event) => t('tell.renewed', { n: event.cards }), 'C8'],
+  sails: [sails],
+  skipped: [(tale, event) => tellOf(tale, 'skipped', event.seat), 'C18'],
+  restocked: [({ t }) => t('tell.restocked'), 'C8'],
+  buys: [buys, 'C7'],
+  payday: [({ t }) => t('tell.payday'), 'C12'],
+  sells: [sells, 'C13'],
+  raided: [raided, 'C15'],
+  ends: [({ t }) => t('tell.ends'), 'C17'],
 };
 
-export function tell(t: Say, events: readonly GameEvent[], people: People): Told[] {
-  const tale = { t, events, people };
-  return events.flatMap((event, at) => {
-    const teller = TELLERS[event.event];
-    const text = teller?.tell(tale, event, at);
-    return teller && text ? [{ n: event.n, text: capital(text), seat: event.seat, rule: teller.rule(event) }] : [];
-  });
+function ruleOf(event: GameEvent): string | undefined {
+  if (event.event === 'acts') return RULES[verbOf(event.action)];
+  if (event.event === 'sails') return event.to > event.from ? 'C11' : 'C16';
+  return TELLERS[event.event]?.[1];
 }
+
+export const tell = toldBy<Key>((tale, event, at) => TELLERS[event.event]?.[0](tale, event, at) ?? null, ruleOf);

@@ -10,7 +10,7 @@ export const face: GameFace<string> = {
   Piece,
   question: (t, view) => question(t, view as View),
   choices: (t, view, legal, people) => choices(t, view as View, legal, people),
-  tell: (t, events, _, people) => tell(t, events, people),
+  tell,
   decidedBy: (t, view, winners) => {
     const total = (seat: number) => view.scores[seat]?.total;
     const level = (view.scores as unknown[]).filter((_, seat) => total(seat) === total(winners[0]!)).length;

@@ -42,27 +42,3 @@ export function road(from: string, to: string): { x1: number; y1: number; x2: nu
   const [x2, y2] = AT[to]!;
   return { x1, y1, x2, y2, turn: (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI };
 }
-
-/** The place nearest to another in the direction of an arrow key; null at the edge. */
-export function neighbour(place: string, key: string): string | null {
-  const direction = DIRECTIONS[key];
-  const here = AT[place];
-  if (!direction || !here) return null;
-  const [towardsX, towardsY] = direction;
-  let best: string | null = null;
-  let least = Infinity;
-  for (const [other, [x, y]] of Object.entries(AT)) {
-    const along = (x - here[0]) * towardsX + (y - here[1]) * towardsY;
-    const aside = Math.abs((x - here[0]) * towardsY) + Math.abs((y - here[1]) * towardsX);
-    const far = along + 2 * aside;
-    if (along > 8 && far < least) [best, least] = [other, far];
-  }
-  return best;
-}
-
-const DIRECTIONS: Record<string, Point> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};

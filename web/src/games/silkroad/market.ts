@@ -11,17 +11,13 @@ import {
 } from '../../../generated/games/silkroad';
 import { type Caravan, tileAt } from './road';
 
+export { held as count } from '../counts';
 export { COLOURS, GOODS, type Goods, type View } from '../../../generated/games/silkroad';
 
 export type Counts = { [name: string]: number | undefined };
 
 export function goodsOf(camel: number): Goods {
   return CAMEL_GOODS[camel]!;
-}
-
-export function count(things: Counts | number | undefined): number {
-  if (things === undefined) return 0;
-  return typeof things === 'number' ? things : Object.values(things).reduce<number>((sum, number) => sum + (number ?? 0), 0);
 }
 
 /** One who could sell a goods: the first in a list of them has the right. */

@@ -1,6 +1,7 @@
 /** Silk Road in words: what can be done, what happened, and why not. */
-import { capital, type Words } from '../../lib/i18n';
-import type { Choice, GameEvent, People, Told } from '../contract';
+import { capital, type Values, type Words } from '../../lib/i18n';
+import { type Tale, type Teller, tellOf, toldBy } from '../../lib/telling';
+import type { Choice, GameEvent, People } from '../contract';
 import { GOODS, type Goods, goodsOf, onSale, type View } from './market';
 import { isCity, tileAt } from './road';
 
@@ -23,7 +24,7 @@ export function handful(t: Words, cards: readonly string[]): string {
 }
 
 /** A tile, and what it is about: "market silk" speaks of silk, "camels 2" of 2; no tile is a city. */
-function aboutTile(t: Words, tile: string | null | undefined): [string, Record<string, string | number>] {
+function aboutTile(t: Words, tile: string | null | undefined): [string, Values] {
   const [kind = '', detail = ''] = tile?.split(' ') ?? ['city'];
   if (kind === 'market') return [kind, { goods: goodsName(t, detail) }];
   if (kind === 'camels') return [kind, { n: Number(detail) }];
@@ -38,12 +39,6 @@ export function tileName(t: Words, tile: string | null | undefined): string {
 export function tileDoes(t: Words, tile: string | null | undefined): string {
   const [kind, values] = aboutTile(t, tile);
   return t(`does.${kind}`, values);
-}
-
-/** "You take" or "Maya takes": the key of the person spoken of. */
-function whose(t: Words, people: People, seat: number, key: string, values: Record<string, string | number> = {}) {
-  if (seat === people.me) return t(`tell.${key}.you`, values);
-  return t(`tell.${key}.name`, { name: people.names[seat] ?? '', ...values });
 }
 
 // Choices
@@ -166,76 +161,70 @@ function order(action: string): number {
 
 // What happened
 
-type Teller = (t: Words, events: readonly GameEvent[], place: number, people: People) => string;
-
-const untold: Teller = () => '';
-
 /** The first of a kind of thing that moves. */
 function mover(events: readonly GameEvent[], what: string): GameEvent | undefined {
   return events.find((event) => event.event === 'moves' && what in event);
 }
 
-const acts: Teller = (t, events, place, people) => {
-  const { seat, action } = events[place]!;
-  const [verb, ...words] = (action as string).split(' ');
-  return ACTS[verb!]!(t, events, people, seat, words);
-};
-
-type ActTeller = (t: Words, events: readonly GameEvent[], people: People, seat: number, words: string[]) => string;
+type ActTeller = (tale: Tale, seat: number, words: string[]) => string;
 
 const simply =
   (key: string, n: (words: string[]) => number = () => 1): ActTeller =>
-  (t, _, people, seat, words) =>
-    whose(t, people, seat, key, words[0] ? { cards: cardsOf(t, words[0], n(words)) } : {});
+  (tale, seat, words) =>
+    tellOf(tale, key, seat, words[0] ? { cards: cardsOf(tale.t, words[0], n(words)) } : {});
 
 const ACTS: Record<string, ActTeller> = {
   play: simply('play', (words) => Number(words[1])),
-  move: (t, _, people, seat, [caravan, place]) =>
-    whose(t, people, seat, 'move', { caravan: caravan!, place: placeName(t, place!) }),
-  draw: (t, events, people, seat, [goods]) => {
-    if (goods !== 'pile') return whose(t, people, seat, 'draw', { cards: cardsOf(t, goods!) });
+  move: (tale, seat, [caravan, place]) =>
+    tellOf(tale, 'move', seat, { caravan: caravan!, place: placeName(tale.t, place!) }),
+  draw: (tale, seat, [goods]) => {
+    const { t, events, people } = tale;
+    if (goods !== 'pile') return tellOf(tale, 'draw', seat, { cards: cardsOf(t, goods!) });
     const card = mover(events, 'card')?.card as string | null;
     if (card === null) return t('tell.draw-unseen.name', { name: people.names[seat] ?? '' });
-    return whose(t, people, seat, 'draw-pile', { cards: cardsOf(t, card) });
+    return tellOf(tale, 'draw-pile', seat, { cards: cardsOf(t, card) });
   },
   skip: simply('skip'),
   sell: () => '',
   decline: simply('decline'),
   drop: simply('drop'),
   lose: simply('lose'),
-  rob: (t, _, people, seat, [victim, goods]) => {
+  rob: (tale, seat, [victim, goods]) => {
+    const { t, people } = tale;
     const robbed = Number(victim);
     const cards = cardsOf(t, goods!);
     if (robbed === people.me) return t('tell.rob.from-you', { name: people.names[seat] ?? '', cards });
-    return whose(t, people, seat, 'rob', { cards, victim: people.names[robbed] ?? '' });
+    return tellOf(tale, 'rob', seat, { cards, victim: people.names[robbed] ?? '' });
   },
-  trade: (t, _, people, seat, goods) => whose(t, people, seat, 'trade', { goods: handful(t, goods) }),
-  bribe: (t, _, people, seat, [taken, paid]) =>
-    whose(t, people, seat, 'bribe', { cards: cardsOf(t, taken!), paid: cardsOf(t, paid!) }),
-  reveal: (t, events, people, seat) => {
-    const laid = events.filter((event) => event.event === 'moves' && event.from === 'hand' && event.to === 'stock');
-    return whose(t, people, seat, 'reveal', {
-      goods: handful(
-        t,
-        laid.map((event) => event.card),
-      ),
-    });
+  trade: (tale, seat, goods) => tellOf(tale, 'trade', seat, { goods: handful(tale.t, goods) }),
+  bribe: (tale, seat, [taken, paid]) =>
+    tellOf(tale, 'bribe', seat, { cards: cardsOf(tale.t, taken!), paid: cardsOf(tale.t, paid!) }),
+  reveal: (tale, seat) => {
+    const laid = tale.events.filter(({ event, from, to }) => event === 'moves' && from === 'hand' && to === 'stock');
+    const cards = laid.map((event) => event.card as string);
+    return tellOf(tale, 'reveal', seat, { goods: handful(tale.t, cards) });
   },
   keep: simply('keep'),
 };
 
-const moves: Teller = (t, events, place, people) => {
-  const move = events[place]!;
-  if (move.gem === 'marker') return whose(t, people, move.to_at, 'marker');
-  if (!('card' in move) || move.to !== 'stock' || !['discards', 'pile'].includes(move.from)) return '';
-  const key = move.from === 'pile' ? 'from-pile' : 'from-discards';
-  return whose(t, people, move.to_at, key, { cards: cardsOf(t, move.card) });
+const untold: Teller = () => '';
+
+const acts: Teller = (tale, { seat, action }) => {
+  const [verb, ...words] = (action as string).split(' ');
+  return ACTS[verb!]!(tale, seat, words);
 };
 
-const sold: Teller = (t, events, place, people) => {
-  const sale = events[place]!;
+const moves: Teller = (tale, move) => {
+  if (move.gem === 'marker') return tellOf(tale, 'marker', move.to_at);
+  if (!('card' in move) || move.to !== 'stock' || !['discards', 'pile'].includes(move.from)) return '';
+  const key = move.from === 'pile' ? 'from-pile' : 'from-discards';
+  return tellOf(tale, key, move.to_at, { cards: cardsOf(tale.t, move.card) });
+};
+
+const sold: Teller = (tale, sale) => {
+  const { t, events } = tale;
   const paid = events.filter((event) => event.from === 'stock' && event.to === 'discards').length;
-  return whose(t, people, sale.seat, 'sold', {
+  return tellOf(tale, 'sold', sale.seat, {
     camel: camelName(t, sale.camel),
     gem: aGem(t, mover(events, 'gem')?.gem),
     cards: cardsOf(t, sale.goods, paid),
@@ -243,40 +232,36 @@ const sold: Teller = (t, events, place, people) => {
 };
 
 /** Drivers are dealt one by one, and exchanged two at a time: the exchange is told at its first half. */
-const driverMoves: Teller = (t, events, place, people) => {
-  const move = events[place]!;
-  if (move.from === null) return whose(t, people, move.to, 'driver', { driver: move.driver });
+const driverMoves: Teller = (tale, move, place) => {
+  const { events, people } = tale;
+  if (move.from === null) return tellOf(tale, 'driver', move.to, { driver: move.driver });
   if (events[place - 1]?.event === 'driver moves') return '';
   const back = events[place + 1]!;
   const [one, other, driver] =
     move.to === people.me ? [move.to, back.to, move.driver] : [back.to, move.to, back.driver];
-  return whose(t, people, one, 'swap', { other: people.names[other] ?? '', driver });
+  return tellOf(tale, 'swap', one, { other: people.names[other] ?? '', driver });
 };
 
-const heads: Teller = (t, events, place) => {
-  const { caravan, to } = events[place]!;
+const heads: Teller = ({ t, events }, { caravan, to }) => {
   const gems = events.filter((event) => event.to === 'city' && event.to_at === to).map((event) => aGem(t, event.gem));
   const values = { caravan, place: placeName(t, to) };
   return gems.length ? t('tell.heads-for', { ...values, gems: t.list(gems) }) : t('tell.heads', values);
 };
 
-const stops: Teller = (t, events, place) => {
-  const { caravan, at, tile } = events[place]!;
+const stops: Teller = ({ t }, { caravan, at, tile }) => {
   const values = { caravan, place: placeName(t, at) };
   return isCity(at) ? t('tell.city', values) : t('tell.stops', { ...values, tile: tileName(t, tile) });
 };
 
 const told =
-  (key: string, details: (t: Words, event: GameEvent) => Record<string, string | number> = () => ({})): Teller =>
-  (t, events, place) =>
-    t(`tell.${key}`, details(t, events[place]!));
+  (key: string, details: (t: Words, event: GameEvent) => Values = () => ({})): Teller =>
+  ({ t }, event) =>
+    t(`tell.${key}`, details(t, event));
 
 const ofSeat =
   (key: string): Teller =>
-  (t, events, place, people) => {
-    const { seat, total } = events[place]!;
-    return whose(t, people, seat, key, total === undefined ? {} : { n: total });
-  };
+  (tale, { seat, total }) =>
+    tellOf(tale, key, seat, total === undefined ? {} : { n: total });
 
 /** By event: its teller, and the clause behind it. */
 export const TELLERS: Record<string, [Teller, string?]> = {
@@ -330,14 +315,4 @@ function ruleOf(event: GameEvent): string | undefined {
   return TELLERS[event.event]?.[1];
 }
 
-export function tell(t: Words, events: readonly GameEvent[], people: People): Told[] {
-  return events.flatMap((event, place) => {
-    const text = TELLERS[event.event]?.[0](t, events, place, people);
-    if (!text) return [];
-    const line: Told = { n: event.n, text: capital(text) };
-    const rule = ruleOf(event);
-    if (typeof event.seat === 'number') line.seat = event.seat;
-    if (rule) line.rule = rule;
-    return [line];
-  });
-}
+export const tell = toldBy((tale, event, place) => TELLERS[event.event]?.[0](tale, event, place) ?? '', ruleOf);

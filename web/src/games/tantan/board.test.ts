@@ -1,15 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
-import { expectWithinReach, layer, NAMES, press, some, type Shown, type State, wordsOf } from '../testing';
+import { expectWithinReach, fixturesOf, layer, NAMES, press, some, type Shown, type State, wordsOf } from '../testing';
 import Board from './Board.svelte';
-import { states } from './fixtures';
 import { total } from './kinds';
 import { freeSpaces, loadOf, placesOf, readView, score, spaces } from './table';
 import { type Key, phrase } from './words';
 
 // What is pressed is tried here, some thousand times; the drawings on it would only take long.
 vi.mock('./Card.svelte', () => ({ default: () => {} }));
-vi.mock('./Glyph.svelte', () => ({ default: () => {} }));
+vi.mock('../Strokes.svelte', () => ({ default: () => {} }));
 
+const { states } = fixturesOf('tantan');
 const t = wordsOf<Key>('tantan');
 const show = layer<Key>(Board, t);
 
@@ -40,7 +40,6 @@ function placesIn(state: State): string[] {
 
 describe('in random states', () => {
   test('every legal action is within reach, by controls that say what they do; of the others it is asked why not', () => {
-    expect(states).toHaveLength(200);
     for (const state of some(states)) {
       const shown = show(state);
       expectWithinReach(state, shown, (action) => play(shown, state, action), placesIn);
@@ -95,7 +94,7 @@ test('an action pointed at elsewhere is shown on the board', () => {
 
 test('a spectator sees all seats and presses nothing', () => {
   const over = states.find(({ view }) => view.players === 4)!;
-  const { root } = show({ ...over, legal: [] }, { people: { names: NAMES, me: null } });
+  const { root } = show({ ...over, legal: [] }, { people: { names: NAMES.slice(0, 4), me: null } });
   expect(root.querySelectorAll('button')).toHaveLength(0);
-  for (const name of NAMES) expect(root.textContent).toContain(name);
+  for (const name of NAMES.slice(0, 4)) expect(root.textContent).toContain(name);
 });

@@ -1,10 +1,7 @@
 /** The drawings: each kind has its own shape, its own pattern and its own colours. */
 
+import { disc, round, type Stroke } from '../shapes';
 import type { Kind } from './kinds';
-
-/** How a path is painted: filled with one of the card's colours, or drawn as a line of it. */
-export type Tone = 'main' | 'deep' | 'pale' | 'gold' | 'main-line' | 'deep-line' | 'pale-line' | 'gold-line';
-export type Stroke = readonly [tone: Tone, path: string];
 
 export interface Colours {
   paper: string;
@@ -30,14 +27,6 @@ export const COLOURS: Record<Kind, Colours> = {
   thief: { paper: '#393443', main: '#e5775c', deep: '#14101b', pale: '#f3e6d2', ink: '#f6c3b0' },
   mouse: { paper: '#e9e5dd', main: '#877f8f', deep: '#35313b', pale: '#fdf6ee', ink: '#35313b' },
 };
-
-function round(number: number): number {
-  return Math.round(number * 10) / 10;
-}
-
-function disc(x: number, y: number, radius: number): string {
-  return `M${round(x - radius)} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
-}
 
 /** Petals around the centre, each a leaf between two distances from it. */
 function petals(number: number, near: number, far: number, half: number): string {
@@ -151,9 +140,6 @@ export const CAMEL =
 
 /** A pouch for the purse value, in a square of 40. */
 export const POUCH = 'M13 4H27L24 11C35 17 38 38 28 38H12C2 38 5 17 16 11Z';
-
-/** Eight points: the star on the backs of the cards, in a square of 100. */
-export const STAR = 'M50 8L62 21H79V38L92 50L79 62V79H62L50 92L38 79H21V62L8 50L21 38V21H38Z';
 
 function repeated(across: number, down: number, motif: (x: number, y: number, odd: boolean) => string): string {
   let path = '';

@@ -5,24 +5,20 @@ import {
   CARAVAN_SPACES,
   type Counts,
   GOODS,
+  held,
   type Kind,
   PLACE_COSTS,
   POINTS,
   PURSES,
-  present,
   total,
   type View,
 } from './kinds';
 
-export type { View };
+export { held, othersAfter, rowOf, type View } from './kinds';
 export type Parts = View['scores'][number];
 
 export function readView(view: AnyView): View {
   return view as View;
-}
-
-export function held(hand: number | Counts): number {
-  return typeof hand === 'number' ? hand : total(hand);
 }
 
 export function purseValue(kind: Kind, options: View['options']): number {
@@ -144,16 +140,4 @@ export function gain(view: View, seat: number, kind: Kind, number: number): numb
 /** T10: whether the share now due comes with a mouse. */
 export function mouseComes(view: View): boolean {
   return (view.distribution?.shares ?? 1) > 1 && Boolean(view.caravan.mouse);
-}
-
-/** The others, in the order in which they come after a seat. */
-export function othersAfter(seat: number | null, players: number): number[] {
-  const first = seat ?? -1;
-  const number = seat === null ? players : players - 1;
-  return Array.from({ length: number }, (_, index) => (first + 1 + index) % players);
-}
-
-/** The caravan as it stands in a row: one card after the other, kinds together. */
-export function rowOf(counts: Counts): Kind[] {
-  return present(counts).flatMap((kind) => Array<Kind>(counts[kind] ?? 0).fill(kind));
 }

@@ -2,8 +2,9 @@
 
 import type en from '@fondaco/games/tantan/words/en.json';
 import type { SharedKey, Words } from '../../lib/i18n';
-import type { Choice, GameEvent, People, Told } from '../contract';
-import { type Counts, type Kind, KINDS, present, total } from './kinds';
+import { type Doing, type Tale as AnyTale, type Teller as AnyTeller, tellOf, toldBy } from '../../lib/telling';
+import type { Choice, GameEvent, People } from '../contract';
+import { counted, type Counts, type Kind, KINDS, present, total } from './kinds';
 import { billOf, costOf, freeSpaces, held, loadOf, mouseComes, placesOf, purseValue, type View } from './table';
 
 export type Key = keyof typeof en | SharedKey;
@@ -16,12 +17,6 @@ const all = (t: Say, kind: Kind, n: number): string => t(`kind.${kind}.all`, { n
 /** Cards in words: "a mouse and 2 food". */
 export function several(t: Say, counts: Counts): string {
   return t.list(present(counts).map((kind) => some(t, kind, counts[kind])));
-}
-
-function counted(cards: readonly Kind[]): Counts {
-  const counts: Counts = {};
-  for (const kind of cards) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
 }
 
 /** What a change of the score is called: "+6 points". */
@@ -107,25 +102,8 @@ function stockPhrase(t: Say, view: View, action: string): string {
 
 // What happened
 
-interface Tale {
-  t: Say;
-  events: readonly GameEvent[];
-  options: View['options'];
-  people: People;
-}
-
-type Teller = (tale: Tale, event: GameEvent, at: number) => string | null;
-
-/** Doings with a person in them come in two forms: "You take …", "Maya takes …". */
-type Doing = {
-  [K in Key]: K extends `tell.${infer Name}.you` ? (`tell.${Name}.name` extends Key ? Name : never) : never;
-}[Key];
-
-function tellOf(tale: Tale, doing: Doing, seat: number, values: Record<string, string | number> = {}): string {
-  const { t, people } = tale;
-  if (seat === people.me) return t(`tell.${doing}.you`, values);
-  return t(`tell.${doing}.name`, { name: people.names[seat] ?? '', ...values });
-}
+type Tale = AnyTale<Key>;
+type Teller = AnyTeller<Key>;
 
 function moves(tale: Tale): GameEvent[] {
   return tale.events.filter((event) => event.event === 'moves');
@@ -141,7 +119,7 @@ const DEEDS: Record<Verb, (tale: Tale, seat: number, action: string) => string> 
     return tellOf(tale, 'buy', seat, {
       cards: several(t, counted(bought)),
       cost: costOf(placesOf(action)),
-      purse: purseValue(purse, tale.options),
+      purse: purseValue(purse, tale.options as View['options']),
       card,
     });
   },
@@ -165,32 +143,28 @@ const DEEDS: Record<Verb, (tale: Tale, seat: number, action: string) => string> 
   feed: (tale, seat, action) => tellOf(tale, 'feed', seat, { card: some(tale.t, action.split(' ')[1] as Kind) }),
 };
 
-function ofSeat(doing: Doing): Teller {
-  return (tale, event) => tellOf(tale, doing, event.seat);
-}
+const ofSeat =
+  (doing: Doing<Key>): Teller =>
+  (tale, event) =>
+    tellOf(tale, doing, event.seat);
 
-const TELLERS: Record<string, { tell: Teller; rule?: string }> = {
-  draws: { tell: (tale, event) => (event.pool === 'start' ? tellOf(tale, 'starts', event.outcome) : null), rule: 'T3' },
-  skipped: { tell: ofSeat('skipped'), rule: 'T15' },
-  distribution: { tell: ofSeat('distribution'), rule: 'T9' },
-  'only mice': {
-    tell: (tale, event, at) =>
+/** By event: its teller, and the clause behind it. */
+const TELLERS: Record<string, [Teller, string?]> = {
+  draws: [(tale, event) => (event.pool === 'start' ? tellOf(tale, 'starts', event.outcome) : null), 'T3'],
+  skipped: [ofSeat('skipped'), 'T15'],
+  distribution: [ofSeat('distribution'), 'T9'],
+  'only mice': [
+    (tale, event, at) =>
       tellOf(tale, tale.events[at + 1]?.event === 'moves' ? 'only-mice-one' : 'only-mice-none', event.seat),
-    rule: 'T10',
-  },
-  'thefts lapse': { tell: ofSeat('lapse'), rule: 'T13' },
-  'mouse stays hungry': { tell: ofSeat('hungry'), rule: 'T11' },
-  ends: { tell: (tale) => tale.t('tell.ends'), rule: 'T15' },
-  acts: { tell: (tale, event) => DEEDS[verbOf(event.action)](tale, event.seat, event.action) },
+    'T10',
+  ],
+  'thefts lapse': [ofSeat('lapse'), 'T13'],
+  'mouse stays hungry': [ofSeat('hungry'), 'T11'],
+  ends: [(tale) => tale.t('tell.ends'), 'T15'],
+  acts: [(tale, event) => DEEDS[verbOf(event.action)](tale, event.seat, event.action)],
 };
 
-export function tell(t: Say, events: readonly GameEvent[], options: View['options'], people: People): Told[] {
-  const tale = { t, events, options, people };
-  return events.flatMap((event, at) => {
-    const teller = TELLERS[event.event];
-    const text = teller?.tell(tale, event, at);
-    if (!teller || !text) return [];
-    const rule = event.event === 'acts' ? RULES[verbOf(event.action)] : teller.rule;
-    return [{ n: event.n, text, seat: event.seat, rule }];
-  });
-}
+export const tell = toldBy<Key>(
+  (tale, event, at) => TELLERS[event.event]?.[0](tale, event, at) ?? null,
+  (event) => (event.event === 'acts' ? RULES[verbOf(event.action)] : TELLERS[event.event]?.[1]),
+);
