@@ -152,7 +152,7 @@ class Copy:
 
     def passes(self, game: str, seconds: float | None = None) -> bool:
         """Whether the game's tests pass, interpreted. What never ends has failed."""
-        tests = [f"tests/{game}", f"tests/referee/test_{game}.py"]
+        tests = [f"tests/{game}", f"tests/oracles/test_{game}.py"]
         options = ["-x", "-q", "-p", "no:cacheprovider", "-m", "not long"]
         home = os.pathsep.join((str(self.folder / "src"), str(self.folder)))
         # A module broken within a second of another, by as many letters, would be taken for it in the byte code cache.

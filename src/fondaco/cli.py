@@ -474,8 +474,8 @@ def run_serve(arguments: argparse.Namespace) -> int:
 
 def run_backup(arguments: argparse.Namespace) -> int:
     with the_server_extra():
-        from fondaco.server.keeping import backup
         from fondaco.server.settings import read_settings
+        from fondaco.server.store.backup import backup
     rows = backup(read_settings(flags_of(arguments, "data", "database")), arguments.file)
     print(f"{arguments.file} has all {rows} rows of the database.")
     return OK
@@ -483,8 +483,8 @@ def run_backup(arguments: argparse.Namespace) -> int:
 
 def run_restore(arguments: argparse.Namespace) -> int:
     with the_server_extra():
-        from fondaco.server.keeping import restore
         from fondaco.server.settings import read_settings
+        from fondaco.server.store.backup import restore
     rows = restore(read_settings(flags_of(arguments, "data", "database")), arguments.file)
     print(f"The database has all {rows} rows of {arguments.file}.")
     return OK

@@ -26,7 +26,7 @@ from fondaco.games import find
 from fondaco.kernel.chance import OutOfScript
 from fondaco.match import Match, _lay_out, replay
 from fondaco.server import chat, feeds, guests, hints, matches, replays, seats, tables
-from fondaco.server.bots import Answer, Decision, Question, Thinkers
+from fondaco.server.bot_pool import Answer, BotPool, Decision, Question
 from fondaco.server.live import Connection
 from fondaco.server.logs import JsonLines
 from fondaco.server.matches import Course, Setup, Step, begin
@@ -174,7 +174,7 @@ class Evening:
 
     async def _settle(self) -> None:
         """Bots have thought, everybody has heard."""
-        thinking, telling = self.services.referee.thinking, self.services.hall.tasks
+        thinking, telling = self.services.referee.thinking, self.services.watchers.tasks
         while thinking or telling:
             await asyncio.gather(*thinking.values(), *telling)
         for connection, _ in self.live:
@@ -199,7 +199,7 @@ class Evening:
             match path:
                 case "explain":
                     assert seat is not None
-                    return encode(await hints.explain(self.services.thinkers, await self.course(), seat, whoever.id))
+                    return encode(await hints.explain(self.services.bots, await self.course(), seat, whoever.id))
                 case "replay":
                     return encode(await replays.replay(await self.course(), seat, whoever.id, 0, 10_000))
                 case "record":
@@ -232,7 +232,7 @@ async def evening(folder: Path, server_seed: str, choose: Callable[[Question], s
         shutil.copy(await empty_database(folder), file)
         store = Store(f"sqlite:///{file}")
         settings = Settings(stand_in="random", bot_pace=0.0, limits="off", push_services="")
-        services = Services(settings, store, cast(Any, None), cast(Thinkers, SameThoughts(choose)))
+        services = Services(settings, store, cast(Any, None), cast(BotPool, SameThoughts(choose)))
         services.ledger.open()
         lines, log = LogLines(), logging.getLogger("fondaco")
         log.addHandler(lines)

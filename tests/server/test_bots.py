@@ -16,13 +16,13 @@ import fondaco
 from fondaco import bots
 from fondaco.kernel.chance import seed_key
 from fondaco.server import guests, tables
-from fondaco.server.bots import COMPILED, LONGEST_QUEUE, Answer, Busy, Decision, Question, Thinkers
-from fondaco.server.hall import Hall, Made
+from fondaco.server.bot_pool import COMPILED, LONGEST_QUEUE, Answer, BotPool, Busy, Decision, Question
 from fondaco.server.matches import BOT_PATIENCE, Course
 from fondaco.server.messages import ChatMessage, GuestInfo, NewTable, Preparing, Presence, TableInfo, Watch
 from fondaco.server.services import Services
 from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
+from fondaco.server.watchers import Made, Watchers
 from tests.server.people import Person
 from tests.server.serving import Serving, serving
 from tests.server.test_nobody_hangs import question
@@ -93,7 +93,7 @@ class Compiler:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.succeeds: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.asked: list[str] = []
-        monkeypatch.setattr("fondaco.server.bots.compile_bots", self.compile)
+        monkeypatch.setattr("fondaco.server.bot_pool.compile_bots", self.compile)
 
     async def compile(self, game: str) -> bool:
         self.asked.append(game)
@@ -104,30 +104,30 @@ def test_who_is_asked_when_a_bot_has_to_be_compiled(monkeypatch: pytest.MonkeyPa
     """The bot itself, once it can decide; meanwhile nobody, and greedy only if it never will."""
     asked = []
 
-    async def answer(_: Thinkers, question: Question) -> Answer:
+    async def answer(_: BotPool, question: Question) -> Answer:
         asked.append(question.spec)
         return Answer(action=question.legal[-1])
 
     async def evening(compiles: bool) -> tuple[Decision, list[str]]:
         asked.clear()
-        compiler, thinkers = Compiler(monkeypatch), Thinkers(processes=0, seconds=1)
-        thinkers.expect("tantan", [None, "level:3"])
-        assert thinkers.compiling == {}
-        thinkers.expect("tantan", [None, STRONG])
+        compiler, pool = Compiler(monkeypatch), BotPool(processes=0, seconds=1)
+        pool.expect("tantan", [None, "level:3"])
+        assert pool.compiling == {}
+        pool.expect("tantan", [None, STRONG])
         strong = question(STRONG)
-        assert thinkers.must_prepare(strong)
-        assert not thinkers.must_prepare(question("level:3"))
-        deciding = asyncio.create_task(thinkers.choose(strong))
-        await thinkers.choose(question("level:3"))
+        assert pool.must_prepare(strong)
+        assert not pool.must_prepare(question("level:3"))
+        deciding = asyncio.create_task(pool.choose(strong))
+        await pool.choose(question("level:3"))
         assert (asked, deciding.done()) == (["level:3"], False)
         compiler.succeeds.set_result(compiles)
         decision = await deciding
-        assert not thinkers.must_prepare(strong)
+        assert not pool.must_prepare(strong)
         assert compiler.asked == ["tantan"]
-        await thinkers.close()
+        await pool.close()
         return decision, asked[1:]
 
-    monkeypatch.setattr(Thinkers, "ask", answer)
+    monkeypatch.setattr(BotPool, "ask", answer)
     action = question(STRONG).legal[-1]
     assert asyncio.run(evening(compiles=True)) == (Decision(action), [STRONG])
     assert asyncio.run(evening(compiles=False)) == (Decision(action, "greedy"), ["greedy"])
@@ -158,11 +158,11 @@ def test_where_bots_fail_it_is_told_and_counted(tmp_path: Path) -> None:
 
 def test_too_many_questions_have_to_be_asked_later() -> None:
     async def evening() -> None:
-        thinkers = Thinkers(processes=0, seconds=1)
-        asked = [asyncio.create_task(thinkers.ask(question("greedy"))) for _ in range(LONGEST_QUEUE)]
+        pool = BotPool(processes=0, seconds=1)
+        asked = [asyncio.create_task(pool.ask(question("greedy"))) for _ in range(LONGEST_QUEUE)]
         await asyncio.sleep(0)
         with pytest.raises(Busy):
-            await thinkers.choose(question("greedy"))
+            await pool.choose(question("greedy"))
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
@@ -170,7 +170,7 @@ def test_too_many_questions_have_to_be_asked_later() -> None:
     asyncio.run(evening())
 
 
-class Crowd(Thinkers):
+class Crowd(BotPool):
     """Too many wait already, but for the second time nobody."""
 
     def __init__(self) -> None:
@@ -185,11 +185,11 @@ class Crowd(Thinkers):
 
 
 @asynccontextmanager
-async def bots_alone(folder: Path, thinkers: Thinkers) -> AsyncIterator[tuple[Services, Course]]:
+async def bots_alone(folder: Path, pool: BotPool) -> AsyncIterator[tuple[Services, Course]]:
     """A worker, and a match of two bots that has just been dealt."""
     store = Store(f"sqlite:///{folder / 'fondaco.db'}")
     await store.migrate()
-    services = Services(Settings(bot_pace=0.0, push_services=""), store, cast(Any, None), thinkers)
+    services = Services(Settings(bot_pace=0.0, push_services=""), store, cast(Any, None), pool)
     services.ledger.open()
     secrets = await guests.create(store, "Maya")
     maya = GuestInfo(secrets.id, secrets.name)
@@ -202,8 +202,8 @@ async def bots_alone(folder: Path, thinkers: Thinkers) -> AsyncIterator[tuple[Se
 
 def test_whoever_sweeps_asks_again(tmp_path: Path) -> None:
     async def evening() -> None:
-        thinkers = Crowd()
-        async with bots_alone(tmp_path, thinkers) as (services, course):
+        pool = Crowd()
+        async with bots_alone(tmp_path, pool) as (services, course):
             match, referee, courses = course.setup.id, services.referee, services.courses
             referee.go_on(course)
             await referee.thinking[match]
@@ -241,7 +241,7 @@ def test_the_other_workers_are_told(tmp_path: Path) -> None:
     async def evening() -> None:
         async with bots_alone(tmp_path, Crowd()) as (services, course):
             store, courses = services.store, services.courses
-            here, there = (Hall(store, courses, cast(Any, None), alone=False) for _ in range(2))
+            here, there = (Watchers(store, courses, cast(Any, None), alone=False) for _ in range(2))
             table = await tables.look(store, course.setup.table)
             ear = Ear()
             await there.watch(cast(Any, ear), Watch(table.id))

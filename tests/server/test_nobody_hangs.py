@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import fondaco
-from fondaco.server.bots import Decision, Question, Thinkers
+from fondaco.server.bot_pool import BotPool, Decision, Question
 from tests.server.people import Person
 from tests.server.serving import Serving, serving
 from tests.server.test_live import mover, sit_down
@@ -63,27 +63,27 @@ def question(spec: str) -> Question:
 
 def test_where_a_bot_hangs_dies_or_is_none_greedy_decides() -> None:
     async def evening() -> None:
-        thinkers = Thinkers(processes=1, seconds=300)
-        greedy = await thinkers.choose(question("greedy"))
+        pool = BotPool(processes=1, seconds=300)
+        greedy = await pool.choose(question("greedy"))
         assert greedy.instead is None
         by_greedy_instead = Decision(greedy.action, "greedy")
-        first = thinkers.all[0].process
+        first = pool.all[0].process
         assert first is not None
-        thinkers.seconds = 0.01
-        hanging = asyncio.create_task(thinkers.choose(question("search:900s")))
+        pool.seconds = 0.01
+        hanging = asyncio.create_task(pool.choose(question("search:900s")))
         await asyncio.sleep(0)  # it is asked
-        thinkers.seconds = 300
+        pool.seconds = 300
         assert await hanging == by_greedy_instead
         assert await first.wait() != 0
-        second = thinkers.all[0].process
+        second = pool.all[0].process
         assert second is not None
         assert second.pid != first.pid
-        dying = asyncio.create_task(thinkers.choose(question("search:900s")))
+        dying = asyncio.create_task(pool.choose(question("search:900s")))
         await asyncio.sleep(0)
         second.kill()
         assert await dying == by_greedy_instead
-        assert await thinkers.choose(question("no such bot")) == by_greedy_instead
-        await thinkers.close()
+        assert await pool.choose(question("no such bot")) == by_greedy_instead
+        await pool.close()
 
     asyncio.run(evening())
 

@@ -13,7 +13,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from fondaco.server.gate import HEADERS
+from fondaco.server.middleware import HEADERS
 from tests.server.people import Json, Person
 from tests.server.serving import Serving
 from tests.server.test_live import mover, sit_down

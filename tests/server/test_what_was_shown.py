@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from fondaco.server import chat, guests, hall, seats, tables
+from fondaco.server import chat, guests, seats, tables
 from fondaco.server.matches import Course
 from fondaco.server.messages import Act, GuestInfo, NewTable, TableInfo, Undo
 from fondaco.server.problems import Problem
 from fondaco.server.store.store import Store
+from fondaco.server.watchers import PRESENCE_LASTS, Note
 from tests.server import services
-from tests.server.halls import Browser, House, Worker, house
+from tests.server.two_workers import Browser, House, Worker, house
 
 Evening = Callable[[House, random.Random], Awaitable[None]]
 
@@ -81,7 +82,7 @@ def test_what_a_worker_knows_for_another_reason_is_still_news_to_those_who_watch
         if note == "late":
             await here.hear(there.notes())
         else:
-            await here.hall.look_after()
+            await here.watchers.look_after()
         await maya.check()
         assert maya.updates[match, 0]["number"] == number
 
@@ -96,7 +97,7 @@ def test_a_match_that_is_dealt_elsewhere_is_shown_with_its_table(tmp_path: Path)
         await here.hear([note for note in there.notes() if note.about == "match"])
         await maya.listen()
         assert (maya.info["state"], (match, 0) in maya.updates) == ("open", True), "the match lay there before"
-        await here.hall.look_after()
+        await here.watchers.look_after()
         for browser in (maya, idris, nobody):
             await browser.check()
 
@@ -117,7 +118,7 @@ def test_the_end_of_a_match_is_shown_before_the_rematch(tmp_path: Path, asked_fo
         number = await opened.act(there, luck)
         lost = {"all lost": ("match", "table"), "of the match lost": ("match",), "of the table lost": ("table",)}[notes]
         await here.hear([note for note in there.notes() if note.about not in lost])
-        await here.hall.look_after()
+        await here.watchers.look_after()
         await maya.check()
         assert maya.updates[first, 0]["result"] is not None
         assert maya.updates[second, 0]["number"] == number
@@ -137,10 +138,10 @@ def test_each_is_told_what_it_misses_and_nobody_twice(tmp_path: Path) -> None:
         assert (maya.updates[match, 0]["number"], late.updates[match, None]["number"]) == (0, 3)
         for _ in range(2):
             await opened.act(there, luck)
-        await here.hall.look_after()
+        await here.watchers.look_after()
         await maya.check()
         await late.check()
-        await here.hall.look_after()
+        await here.watchers.look_after()
         for browser in (maya, late):
             await browser.connection.outbox.join()
             assert browser.ear.heard == []
@@ -163,7 +164,7 @@ def test_what_was_taken_back_elsewhere_is_shown(tmp_path: Path) -> None:
         assert guest is not None
         await there.referee.carry_out(Undo(1, match, seat, course.number), guest)
         await here.courses.get(match, fresh=True)
-        await here.hall.look_after()
+        await here.watchers.look_after()
         for browser in browsers:
             await browser.check()
 
@@ -183,7 +184,7 @@ def test_a_table_that_changes_while_somebody_looks_at_it_is_shown_as_it_is(
             monkeypatch.setattr(tables, "look", look)
             found = await look(opened.store, opened.table)
             await seats.leave(opened.store, opened.table, 1, opened.guest("Idris"))
-            await worker.hall.table_changed(opened.table)
+            await worker.watchers.table_changed(opened.table)
             return found
 
         monkeypatch.setattr(tables, "look", look_slowly)
@@ -206,7 +207,7 @@ def test_messages_are_shown_once_and_in_order_whichever_note_is_lost(tmp_path: P
         await maya.listen()
         assert [line["text"] for line in maya.said] == ["a note that gets lost", "said here"]
         await opened.say(there, "Noor", "another that gets lost")
-        await here.hall.look_after()
+        await here.watchers.look_after()
         await maya.listen()
         assert maya.said[-1]["text"] == "another that gets lost"
         await opened.say(there, "Maya", "and one that comes")
@@ -261,7 +262,7 @@ def test_who_moved_to_another_device_is_signed_out_on_every_worker(tmp_path: Pat
     async def evening(opened: House, luck: random.Random) -> None:
         maya, idris = [await opened.browser(opened.here, name) for name in ("Maya", "Idris")]
         await guests.recover(opened.store, opened.secrets["Maya"].recovery)
-        await opened.here.hall.look_after()
+        await opened.here.watchers.look_after()
         for browser in (maya, idris):
             await browser.listen()
         assert (maya.hung_up, idris.hung_up) == ("1008 unknown-guest", "")
@@ -276,13 +277,13 @@ def test_who_comes_and_who_goes_is_told_again(tmp_path: Path) -> None:
         idris = await opened.browser(there, "Idris")
         assert maya.presence is not None
         there.notes()
-        there.hall.repeat_presence()
+        there.watchers.repeat_presence()
         await here.hear(there.notes())
         await maya.listen()
         assert maya.presence["guests"] == sorted([opened.guest("Maya").id, opened.guest("Idris").id])
         await idris.go()
         there.notes()
-        there.hall.repeat_presence()
+        there.watchers.repeat_presence()
         await here.hear(there.notes())
         await maya.listen()
         assert maya.presence["guests"] == [opened.guest("Maya").id]
@@ -299,12 +300,12 @@ def test_a_worker_that_is_gone_is_forgotten_in_time(tmp_path: Path, monkeypatch:
         await maya.listen()
         assert maya.presence is not None
         assert len(maya.presence["guests"]) == 2
-        later = time.time() + hall.PRESENCE_LASTS + 1
+        later = time.time() + PRESENCE_LASTS + 1
         monkeypatch.setattr("time.time", lambda: later)
-        here.hall.repeat_presence()
+        here.watchers.repeat_presence()
         await maya.listen()
         assert maya.presence["guests"] == [opened.guest("Maya").id]
-        assert here.hall.elsewhere == {}
+        assert here.watchers.elsewhere == {}
 
     spend(tmp_path, evening)
 
@@ -329,7 +330,7 @@ def test_what_fails_for_one_is_shown_to_the_others(
             return await get(asked, fresh)
 
         monkeypatch.setattr(here.courses, "get", course_or_not)
-        await here.hall.look_after()
+        await here.watchers.look_after()
         await maya.listen()
         assert (maya.info["id"], maya.info["state"], maya.updates) == (broken, "playing", {})
         await idris.check()
@@ -341,7 +342,7 @@ def test_what_fails_for_one_is_shown_to_the_others(
 
 async def anything(opened: House, luck: random.Random) -> None:
     """An evening on two workers, where about every other note is lost, or late."""
-    delayed: list[tuple[Worker, list[hall.Note]]] = []
+    delayed: list[tuple[Worker, list[Note]]] = []
     for _ in range(60):
         worker, other = luck.sample(opened.workers, 2)
         with suppress(Problem):
@@ -357,8 +358,8 @@ async def anything(opened: House, luck: random.Random) -> None:
             late, notes = delayed.pop(luck.randrange(len(delayed)))
             await late.hear(notes)
     for one in opened.workers:
-        await one.hall.look_after()
-        one.hall.repeat_presence()
+        await one.watchers.look_after()
+        one.watchers.repeat_presence()
     for one, other in itertools.permutations(opened.workers):
         await other.hear(one.notes())
     written = [line.id for line in await chat.history(opened.store, opened.table, None)]
@@ -381,7 +382,7 @@ async def something(opened: House, worker: Worker, luck: random.Random) -> None:
     elif chance < 0.25 and opened.browsers:
         await (opened.browsers.pop(luck.randrange(len(opened.browsers)))).go()
     elif chance < 0.3:
-        await worker.hall.look_after()
+        await worker.watchers.look_after()
     elif chance < 0.35:
         worker.courses.at_hand.clear()
     elif chance < 0.45 and playing:

@@ -82,6 +82,6 @@ def test_our_own_tests_are_found() -> None:
     project = Project(ROOT, all_files())
     found = project.affected(["src/fondaco/games/tantan/rules.py"])
     assert found[0].startswith(("tests/bots/test_mind_tantan", "tests/tantan/"))
-    for test in ("tests/referee/test_tantan.py", "tests/conformance/test_goldens.py", "tests/server/test_live.py"):
+    for test in ("tests/oracles/test_tantan.py", "tests/conformance/test_goldens.py", "tests/server/test_live.py"):
         assert test in found
     assert not [test for test in found if "carthage" in test or "silkroad" in test]

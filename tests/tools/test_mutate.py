@@ -77,7 +77,7 @@ def test_a_copy_notices_what_its_tests_notice(tmp_path: Path) -> None:
     test = "from rules import double\n\ndef test_two(): assert double(2) == 4\n"
     (tmp_path / "tests/toy").mkdir()
     (tmp_path / "tests/toy/test_toy.py").write_text(test)
-    (tmp_path / "tests/referee/test_toy.py").write_text(test)
+    (tmp_path / "tests/oracles/test_toy.py").write_text(test)
     home.write_text("def double(n):\n    n = n\n    return 2 * n\n")
     idle, loop, wrong = (
         mutate.Mutant(Path("src/rules.py"), 2, 19, 24, "n = n", "pass"),

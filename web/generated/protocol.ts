@@ -376,7 +376,7 @@ export interface Leave {
   seat: number;
 }
 
-export interface StandIn {
+export interface SetStandIn {
   type: "stand-in";
   ref: number;
   match: string;
@@ -454,7 +454,7 @@ export type ClientMessage =
   | AnswerUndo
   | Back
   | Leave
-  | StandIn
+  | SetStandIn
   | WhyNot
   | Say
   | Ping;

@@ -16,16 +16,16 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ExceptionHandlersMap
 
 import fondaco
-from fondaco.server.bots import Thinkers
+from fondaco.server.bot_pool import BotPool
 from fondaco.server.channels import make_backend
-from fondaco.server.gate import Gate
-from fondaco.server.hall import CHANNEL
 from fondaco.server.messages import Given
+from fondaco.server.middleware import Middleware
 from fondaco.server.pages import Pages
 from fondaco.server.problems import Problem
 from fondaco.server.services import Services
 from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
+from fondaco.server.watchers import CHANNEL
 from fondaco.server.web import HANDLERS, refusal
 
 log = logging.getLogger("fondaco.server")
@@ -44,14 +44,14 @@ KEYS = {
 }
 
 
-def make_app(settings: Settings, store: Store) -> tuple[Gate, Services]:
-    """The whole server: the gate, by which everybody comes in, and what works behind it."""
+def make_app(settings: Settings, store: Store) -> tuple[Middleware, Services]:
+    """The whole server: what every request passes first, and what works behind it."""
     channels = ChannelsPlugin(make_backend(settings.redis), channels=[CHANNEL])
-    services = Services(settings, store, channels, Thinkers(settings.thinkers, settings.bot_seconds))
+    services = Services(settings, store, channels, BotPool(settings.bot_pool_size, settings.bot_seconds))
     house = Litestar(
         route_handlers=HANDLERS,
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
-        lifespan=[channels, services.running()],  # what the hall stands on is opened before it, and closed after it
+        lifespan=[channels, services.running()],  # notes need their channels from first to last
         request_max_body_size=LARGEST_BODY,
         cors_config=CORSConfig(allow_origins=settings.allowed_origins) if settings.allowed_origins else None,
         exception_handlers=EXCEPTION_HANDLERS,
@@ -65,7 +65,7 @@ def make_app(settings: Settings, store: Store) -> tuple[Gate, Services]:
         ),
     )
     forbid_unknown_fields(house)
-    return Gate(Pages(house), services.limits), services
+    return Middleware(Pages(house), services.limits), services
 
 
 def forbid_unknown_fields(house: Litestar) -> None:

@@ -10,10 +10,10 @@ from sqlalchemy import Row, delete, func, insert, select
 
 from fondaco.server.messages import ChatMessage, GuestInfo
 from fondaco.server.problems import conflict, not_found, not_yours
-from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, ChatLine, Guest, Ignored, Mute, Table
+from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, ChatLine, Guest, Ignored, Mute, TableRow
 from fondaco.server.store.store import Store, batches
 from fondaco.server.tables import changing, check_host
-from fondaco.server.words import read_chat
+from fondaco.server.user_text import read_chat
 
 MOST_SHOWN = 200
 MOST_IGNORED = 500
@@ -27,7 +27,7 @@ async def say(store: Store, table: str, guest: GuestInfo, text: str) -> int:
     """The table is held: its messages are stored in the order of their ids, so that nobody passes one over."""
     line = {"table": table, "guest": guest.id, "at": time.time(), "text": read_chat(text)}
     async with store.changing() as connection:
-        hold = select(Table.state).where(Table.id == table).with_for_update(key_share=True)
+        hold = select(TableRow.state).where(TableRow.id == table).with_for_update(key_share=True)
         state = (await connection.execute(hold)).scalar()
         if state is None or state == CLOSED:
             raise not_found("table")

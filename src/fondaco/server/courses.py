@@ -15,7 +15,7 @@ from fondaco.server.matches import Course, Json, Seated, Setup, Step, begin, fol
 from fondaco.server.metrics import ACTIONS, STALE
 from fondaco.server.problems import conflict, not_found
 from fondaco.server.store.ledger import Entry, Ledger
-from fondaco.server.store.models import OPEN, PLAYING, MatchRow, Player, Table
+from fondaco.server.store.models import OPEN, PLAYING, MatchRow, Player, TableRow
 from fondaco.server.store.store import Store
 
 MOST_AT_HAND = 1_000
@@ -79,8 +79,8 @@ def entry_of(after: Course, step: Step) -> Entry:
 async def read_setup(store: Store, match: str) -> Setup:
     """How a match was dealt; a match not dealt yet is none."""
     query = (
-        select(Table.__table__, MatchRow.server_seed, MatchRow.began)
-        .join(MatchRow, MatchRow.table == Table.id)
+        select(TableRow.__table__, MatchRow.server_seed, MatchRow.began)
+        .join(MatchRow, MatchRow.table == TableRow.id)
         .where(MatchRow.id == match, MatchRow.state != OPEN)
     )
     seated = (

@@ -12,7 +12,7 @@ from fondaco.server.messages import GuestInfo, GuestSecrets
 from fondaco.server.problems import who_are_you
 from fondaco.server.store.models import Feed, Guest, Subscription
 from fondaco.server.store.store import Store
-from fondaco.server.words import read_name
+from fondaco.server.user_text import read_name
 
 
 def fresh_id() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fondaco.server.bots import Answer, NoAnswer, Question, Thinkers
+from fondaco.server.bot_pool import Answer, BotPool, NoAnswer, Question
 from fondaco.server.matches import Course, begin
 from fondaco.server.messages import Advice, Review, ReviewedDecision
 from fondaco.server.problems import Problem, conflict, not_yours
@@ -12,18 +12,18 @@ ADVISER = "level:3"
 MOST_REVIEWED = 120
 
 
-async def explain(thinkers: Thinkers, course: Course, seat: int, guest: str) -> Advice:
+async def explain(bots: BotPool, course: Course, seat: int, guest: str) -> Advice:
     check_seat(course, seat, guest)
     if not course.setup.help:
         raise not_yours("This table is played without help.")
     if course.to_move != seat:
         raise conflict("not-your-turn", "A hint is for your own decision, when it is due.")
-    answer = await _ask(thinkers, ask(course, seat, ADVISER))
+    answer = await _ask(bots, ask(course, seat, ADVISER))
     assert answer.advice is not None
     return Advice(seat, course.number, answer.advice)
 
 
-async def review(thinkers: Thinkers, course: Course, seat: int, guest: str) -> Review:
+async def review(bots: BotPool, course: Course, seat: int, guest: str) -> Review:
     check_seat(course, seat, guest)
     if course.result is None:
         raise conflict("not-over", "The review comes when the match is over.")
@@ -32,16 +32,16 @@ async def review(thinkers: Thinkers, course: Course, seat: int, guest: str) -> R
     decisions: list[ReviewedDecision] = []
     for move in course.moves:
         if move.seat == seat and len(table.legal()) > 1 and len(decisions) < MOST_REVIEWED:
-            answer = await _ask(thinkers, ask(seen, seat, ADVISER))
+            answer = await _ask(bots, ask(seen, seat, ADVISER))
             assert answer.advice is not None
             decisions.append(ReviewedDecision(move.action, move.mark, answer.advice))
         table.play(move.action)
     return Review(seat, decisions)
 
 
-async def _ask(thinkers: Thinkers, question: Question) -> Answer:
+async def _ask(bots: BotPool, question: Question) -> Answer:
     question.explain = True
     try:
-        return await thinkers.ask(question)
+        return await bots.ask(question)
     except NoAnswer:
         raise Problem(503, "no-advice", "Nobody has advice to give just now; please try again.") from None

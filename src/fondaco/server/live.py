@@ -13,8 +13,6 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from fondaco.server import chat, guests
-from fondaco.server.gate import GUESSED_WRONG, address
-from fondaco.server.hall import Made
 from fondaco.server.limits import too_many
 from fondaco.server.matches import Course
 from fondaco.server.messages import (
@@ -40,9 +38,11 @@ from fondaco.server.messages import (
     Wish,
 )
 from fondaco.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSED
+from fondaco.server.middleware import GUESSED_WRONG, address
 from fondaco.server.problems import Problem, bad, conflict, who_are_you
 from fondaco.server.services import Services
 from fondaco.server.views import make_update, viewers_of
+from fondaco.server.watchers import Made
 
 log = logging.getLogger("fondaco.live")
 
@@ -64,7 +64,7 @@ class Connection:
         self.store = services.store
         self.courses = services.courses
         self.referee = services.referee
-        self.hall = services.hall
+        self.watchers = services.watchers
         self.limits = services.limits
         self.address = address(socket.scope)
         self.guest: GuestInfo | None = None
@@ -92,7 +92,7 @@ class Connection:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 await self._greet()
-            self.hall.arrive(self)
+            self.watchers.arrive(self)
             while True:
                 await self._begin(await self._receive())
         except TimeoutError:
@@ -106,9 +106,9 @@ class Connection:
         finally:
             CONNECTIONS.dec()
             sender.cancel()
-            self.hall.depart(self)
+            self.watchers.depart(self)
             for table in self.watched:
-                self.hall.unwatch(self, table)
+                self.watchers.unwatch(self, table)
 
     async def _send_on(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -191,7 +191,7 @@ class Connection:
         reason = Reason(more.get("key", problem.error), problem.detail, more.get("rule"), values)
         self.send(Refused(ref, problem.error, reason, update))
 
-    # What the hall shows
+    # What is shown to a watcher
 
     def see_match(self, course: Course, last: int | None, made: Made) -> None:
         """Send what came after event `last`, to each of this guest's seats, or a spectator."""
@@ -209,7 +209,7 @@ class Connection:
 
     async def _begin(self, message: ClientMessage) -> None:
         """Answer a message, unless the server is closing: whoever gets no answer asks again, when it has resumed."""
-        if self.hall.closing:
+        if self.watchers.closing:
             return
         self.idle.clear()
         try:
@@ -260,13 +260,13 @@ class Connection:
     async def _watch(self, message: Watch) -> None:
         if message.table not in self.watched and len(self.watched) >= MOST_WATCHED:
             raise conflict("too-many-tables", f"One connection can follow {MOST_WATCHED} tables.")
-        await self.hall.watch(self, message)
+        await self.watchers.watch(self, message)
         self.watched.add(message.table)
 
     async def _unwatch(self, message: Unwatch) -> None:
         if message.table in self.watched:
             self.watched.remove(message.table)
-            self.hall.unwatch(self, message.table)
+            self.watchers.unwatch(self, message.table)
 
     async def _carry_out(self, message: Wish) -> None:
         began = time.perf_counter()
@@ -283,7 +283,7 @@ class Connection:
         self.limits.take("chat", guest.id)
         number = await chat.say(self.store, message.table, guest, message.text)
         self.send(Done(message.ref, number))
-        self.hall.said(message.table)
+        self.watchers.said(message.table)
 
     async def _ping(self, message: Ping) -> None:
         self.send(Pong(message.ref))

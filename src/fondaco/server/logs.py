@@ -13,7 +13,7 @@ QUERY = re.compile(r"\?[^\s\"]*")
 
 
 UNTRUE = "ASGI callable returned without completing handshake."
-"""Uvicorn's complaint about every live connection that the gate has refused with an answer."""
+"""Uvicorn's complaint about every live connection that the middleware has refused with an answer."""
 
 
 def says(record: logging.LogRecord) -> str:

@@ -75,7 +75,7 @@ class Move(NamedTuple):
     """The simpler bot that decided, because the seat's own failed."""
 
 
-class StandIn(NamedTuple):
+class Substitute(NamedTuple):
     bot: str
     why: Why
 
@@ -100,7 +100,7 @@ class Course:
     turn_began: float
     accounts: tuple[float, ...]
     moves: tuple[Move, ...] = ()
-    away: dict[int, StandIn] = field(default_factory=dict)
+    away: dict[int, Substitute] = field(default_factory=dict)
     asked: Asked | None = None
     result: Result | None = None
 
@@ -198,12 +198,12 @@ class Course:
 
     def _bot(self, step: Step) -> Course:
         assert step.seat is not None
-        away = self.away | {step.seat: StandIn(step.data["bot"], step.data["why"])}
+        away = self.away | {step.seat: Substitute(step.data["bot"], step.data["why"])}
         return replace(self, away=away, asked=None, turn_began=self._turn_begins_anew(step))
 
     def _back(self, step: Step) -> Course:
         assert step.seat is not None
-        away = {seat: stand_in for seat, stand_in in self.away.items() if seat != step.seat}
+        away = {seat: substitute for seat, substitute in self.away.items() if seat != step.seat}
         accounts = list(self.accounts)
         accounts[step.seat] = account_on_return(self.setup.clock, accounts[step.seat])
         return replace(self, away=away, asked=None, accounts=tuple(accounts), turn_began=self._turn_begins_anew(step))

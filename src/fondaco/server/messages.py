@@ -458,7 +458,7 @@ class Leave(AboutSeat, tag="leave"):
     """A bot takes over until I return."""
 
 
-class StandIn(AboutSeat, tag="stand-in"):
+class SetStandIn(AboutSeat, tag="stand-in"):
     """The host has a bot play for a seat, for the rest of the match."""
 
 
@@ -472,7 +472,7 @@ class Ping(FromClient, tag="ping"):
     ref: Ref = 0
 
 
-Wish = Act | Undo | AnswerUndo | Back | Leave | StandIn
+Wish = Act | Undo | AnswerUndo | Back | Leave | SetStandIn
 """What may change a match."""
 ClientMessage = Hello | Watch | Unwatch | Wish | WhyNot | Say | Ping
 

@@ -12,14 +12,14 @@ from weakref import WeakValueDictionary
 
 from fondaco.errors import IllegalAction
 from fondaco.kernel.chance import seed_key
-from fondaco.server.bots import Busy, Decision, Question, Thinkers
+from fondaco.server.bot_pool import BotPool, Busy, Decision, Question
 from fondaco.server.courses import Courses
-from fondaco.server.hall import Hall
 from fondaco.server.matches import ACT, ANSWER, ASK, BACK, BOT, BOT_PATIENCE, END, UNDO, Course, Json
-from fondaco.server.messages import AboutState, Act, AnswerUndo, Back, Leave, Reason, StandIn, Undo, WhyNot, Wish
+from fondaco.server.messages import AboutState, Act, AnswerUndo, Back, Leave, Reason, SetStandIn, Undo, WhyNot, Wish
 from fondaco.server.metrics import STALE
 from fondaco.server.problems import Problem, conflict, not_found, not_yours
 from fondaco.server.settings import Settings
+from fondaco.server.watchers import Watchers
 
 log = logging.getLogger("fondaco.referee")
 
@@ -30,11 +30,11 @@ Tell = Callable[[Course], None]
 
 
 class Referee:
-    def __init__(self, courses: Courses, thinkers: Thinkers, settings: Settings, hall: Hall, notify: Tell) -> None:
+    def __init__(self, courses: Courses, bots: BotPool, settings: Settings, watchers: Watchers, notify: Tell) -> None:
         self.courses = courses
-        self.thinkers = thinkers
+        self.bots = bots
         self.settings = settings
-        self.hall = hall
+        self.watchers = watchers
         self.notify = notify
         """Tells those who are not here that it is their turn."""
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -118,7 +118,7 @@ class Referee:
 
         return await self._insist(wish.match, BACK, wish.seat, check)
 
-    async def _stand_in(self, wish: StandIn, guest: str) -> Course:
+    async def _set_stand_in(self, wish: SetStandIn, guest: str) -> Course:
         """The host has a bot play for a seat, for the rest of the match."""
 
         def check(course: Course) -> Json:
@@ -191,7 +191,7 @@ class Referee:
 
     def go_on(self, course: Course) -> None:
         """What is stored is told; if a bot is to move, it thinks."""
-        self.hall.match_changed(course)
+        self.watchers.match_changed(course)
         self.notify(course)
         self._prompt(course)
 
@@ -236,8 +236,8 @@ class Referee:
 
     async def _decide(self, course: Course, question: Question) -> Decision:
         """What a bot decides; if it cannot yet, the table is told."""
-        with self.hall.preparing(course) if self.thinkers.must_prepare(question) else nullcontext():
-            return await self.thinkers.choose(question)
+        with self.watchers.preparing(course) if self.bots.must_prepare(question) else nullcontext():
+            return await self.bots.choose(question)
 
     async def _sweep_on(self) -> None:
         """Pick up what is overdue: time that ran out, and bots whose worker is gone."""
@@ -276,7 +276,7 @@ WISHES: dict[type[Wish], Any] = {
     AnswerUndo: Referee._answer_undo,
     Back: Referee._back,
     Leave: Referee._leave,
-    StandIn: Referee._stand_in,
+    SetStandIn: Referee._set_stand_in,
 }
 
 

@@ -7,38 +7,38 @@ from contextlib import asynccontextmanager
 
 from litestar.channels import ChannelsPlugin
 
-from fondaco.server.bots import Thinkers
+from fondaco.server.bot_pool import BotPool
 from fondaco.server.courses import Courses
-from fondaco.server.hall import Hall
 from fondaco.server.limits import Limits
 from fondaco.server.notices import Notices
 from fondaco.server.referee import Referee
 from fondaco.server.settings import Settings
 from fondaco.server.store.ledger import Ledger
 from fondaco.server.store.store import Store
+from fondaco.server.watchers import Watchers
 
 
 class Services:
-    def __init__(self, settings: Settings, store: Store, channels: ChannelsPlugin, thinkers: Thinkers) -> None:
+    def __init__(self, settings: Settings, store: Store, channels: ChannelsPlugin, bots: BotPool) -> None:
         self.settings = settings
         self.store = store
-        self.thinkers = thinkers
+        self.bots = bots
         self.limits = Limits(settings.limits)
         self.ledger = Ledger(store)
         self.courses = Courses(store, self.ledger)
-        self.hall = Hall(store, self.courses, channels, alone=not settings.redis)
-        self.notices = Notices(store, settings, self.hall.is_here)
-        self.referee = Referee(self.courses, thinkers, settings, self.hall, self.notices.match_changed)
+        self.watchers = Watchers(store, self.courses, channels, alone=not settings.redis)
+        self.notices = Notices(store, settings, self.watchers.is_here)
+        self.referee = Referee(self.courses, bots, settings, self.watchers, self.notices.match_changed)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Opened from the ground up, closed from the top down: what was begun is finished."""
         self.ledger.open()
         await self.notices.open()
-        await self.hall.open()
+        await self.watchers.open()
         self.referee.open()
         try:
             yield
         finally:
-            for part in (self.referee, self.hall, self.notices, self.ledger, self.thinkers, self.store):
+            for part in (self.referee, self.watchers, self.notices, self.ledger, self.bots, self.store):
                 await part.close()

@@ -82,7 +82,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         return [service.rstrip("/").lower() for service in listed(self.push_services)]
 
     @property
-    def thinkers(self) -> int:
+    def bot_pool_size(self) -> int:
         return self.bot_processes or max(1, min(4, (os.cpu_count() or 2) - 1))
 
 

@@ -30,7 +30,7 @@ from fondaco.server.store.models import (
     Mute,
     Player,
     Seat,
-    Table,
+    TableRow,
 )
 from fondaco.server.store.store import Store
 
@@ -84,10 +84,10 @@ async def create(store: Store, host: GuestInfo, wanted: NewTable) -> str:
         for number, bot in enumerate(seats)
     ]
     async with store.changing() as connection:
-        hosted = select(func.count()).where(Table.host == host.id, Table.state.in_((OPEN, PLAYING)))
+        hosted = select(func.count()).where(TableRow.host == host.id, TableRow.state.in_((OPEN, PLAYING)))
         if (await connection.execute(hosted)).scalar_one() >= MOST_OPEN_TABLES:
             raise conflict("too-many-tables", f"You host {MOST_OPEN_TABLES} tables already: please close one first.")
-        await connection.execute(insert(Table), row)
+        await connection.execute(insert(TableRow), row)
         await connection.execute(insert(Seat), chairs)
         await _lay_cards(connection, table, match, 1)
     return table
@@ -147,9 +147,9 @@ async def look_at(store: Store, tables: Sequence[str]) -> list[TableInfo]:
     async with store.reading() as connection:
         rows = (
             await connection.execute(
-                select(Table.__table__, MatchRow.number.label("rematch"), MatchRow.server_seed)
-                .join(MatchRow, MatchRow.id == Table.match)
-                .where(Table.id.in_(tables))
+                select(TableRow.__table__, MatchRow.number.label("rematch"), MatchRow.server_seed)
+                .join(MatchRow, MatchRow.id == TableRow.match)
+                .where(TableRow.id.in_(tables))
             )
         ).all()
         seats = (await connection.execute(SEATS.where(Seat.table.in_(tables)))).all()
@@ -187,9 +187,9 @@ def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any]) 
 async def lobby(store: Store) -> list[TableInfo]:
     """Listed tables that wait for players or are played, the newest first."""
     query = (
-        select(Table.id)
-        .where(Table.listed, Table.state.in_((OPEN, PLAYING)))
-        .order_by(Table.created.desc())
+        select(TableRow.id)
+        .where(TableRow.listed, TableRow.state.in_((OPEN, PLAYING)))
+        .order_by(TableRow.created.desc())
         .limit(LARGEST_LOBBY)
     )
     return await look_at(store, [row.id for row in await store.rows(query)])
@@ -198,8 +198,8 @@ async def lobby(store: Store) -> list[TableInfo]:
 async def games_of(store: Store, guest: GuestInfo, state: str, limit: int) -> list[GameSummary]:
     """A guest's own matches, the newest first; `your_turn` is left to whoever has them on the table."""
     mine = (
-        select(MatchRow.__table__, Table.game)
-        .join(Table, Table.id == MatchRow.table)
+        select(MatchRow.__table__, TableRow.game)
+        .join(TableRow, TableRow.id == MatchRow.table)
         .where(MatchRow.state == state, MatchRow.id.in_(select(Player.match).where(Player.guest == guest.id)))
         .order_by(MatchRow.began.desc())
         .limit(limit)
@@ -239,15 +239,15 @@ async def games_of(store: Store, guest: GuestInfo, state: str, limit: int) -> li
 async def changing(store: Store, table: str, *states: str) -> AsyncIterator[tuple[AsyncConnection, Row[Any]]]:
     """Hold a table that is in one of these states: changes to one table follow one another, on every worker."""
     hold = (
-        update(Table)
-        .where(Table.id == table, Table.state.in_(states))
-        .values(revision=Table.revision + 1)
-        .returning(Table.__table__)
+        update(TableRow)
+        .where(TableRow.id == table, TableRow.state.in_(states))
+        .values(revision=TableRow.revision + 1)
+        .returning(TableRow.__table__)
     )
     async with store.changing() as connection:
         row = (await connection.execute(hold)).first()
         if row is None:
-            found = (await connection.execute(select(Table.state).where(Table.id == table))).scalar()
+            found = (await connection.execute(select(TableRow.state).where(TableRow.id == table))).scalar()
             if found is None:
                 raise not_found("table")
             raise conflict("wrong-state", WRONG_STATE[found])
@@ -277,7 +277,7 @@ async def start(store: Store, table: str, guest: GuestInfo) -> Course:
         course = begin(make_setup(row, row.match, players, secret, time.time()))
         values = {"state": PLAYING, "began": course.setup.began, "deadline": course.deadline}
         await connection.execute(update(MatchRow).where(MatchRow.id == row.match).values(values))
-        await connection.execute(update(Table).where(Table.id == table).values(state=PLAYING))
+        await connection.execute(update(TableRow).where(TableRow.id == table).values(state=PLAYING))
     return course
 
 
@@ -301,7 +301,7 @@ async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
         number = (await connection.execute(played)).scalar_one()
         await _lay_cards(connection, table, match, number + 1)
         await connection.execute(update(Seat).where(Seat.table == table).values(ready=False, entropy=""))
-        await connection.execute(update(Table).where(Table.id == table).values(state=OPEN, match=match))
+        await connection.execute(update(TableRow).where(TableRow.id == table).values(state=OPEN, match=match))
     return match
 
 
@@ -309,4 +309,4 @@ async def close(store: Store, table: str, guest: GuestInfo) -> None:
     """Put an open or finished table away; a running match is ended first, by whoever referees it."""
     async with changing(store, table, OPEN, OVER) as (connection, row):
         check_host(row, guest)
-        await connection.execute(update(Table).where(Table.id == table).values(state=CLOSED))
+        await connection.execute(update(TableRow).where(TableRow.id == table).values(state=CLOSED))

@@ -45,12 +45,12 @@ def viewers_of(course: Course, guest: str | None) -> list[int | None]:
 
 def _player(course: Course, seat: int) -> PlayerInfo:
     player = course.setup.players[seat]
-    stand_in = course.away.get(seat)
+    substitute = course.away.get(seat)
     return PlayerInfo(
         name=player.name,
         guest=player.guest,
         bot=course.bot_of(seat),
-        away=None if stand_in is None else stand_in.why,
+        away=None if substitute is None else substitute.why,
         time=course.accounts[seat] if isinstance(course.setup.clock, Fischer) else None,
         failures=course.failures[seat],
     )

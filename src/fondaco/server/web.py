@@ -22,7 +22,6 @@ from fondaco.games import find
 from fondaco.games.game import Game
 from fondaco.server import chat, feeds, guests, hints, replays, seats, tables
 from fondaco.server.descriptions import info_of, table_of
-from fondaco.server.gate import address
 from fondaco.server.live import Connection
 from fondaco.server.messages import (
     Advice,
@@ -55,6 +54,7 @@ from fondaco.server.messages import (
     TakeSeat,
 )
 from fondaco.server.metrics import CONTENT_TYPE, exposition
+from fondaco.server.middleware import address
 from fondaco.server.origins import may_connect
 from fondaco.server.problems import Problem, bad, conflict, not_found, who_are_you
 from fondaco.server.services import Services
@@ -140,7 +140,7 @@ async def create_guest(data: JSONBody[NewGuest], caller: Caller, services: TheSe
 async def recover_guest(data: JSONBody[Recovery], services: TheServices) -> GuestSecrets:
     """Move a guest to this device: new secrets, the old ones are worth nothing any more."""
     moved = await guests.recover(services.store, data.recovery)
-    await services.hall.guest_changed(moved.id)
+    await services.watchers.guest_changed(moved.id)
     return moved
 
 
@@ -207,7 +207,7 @@ async def remove_feed(myself: Myself, services: TheServices) -> None:
     await feeds.remove(services.store, myself)
 
 
-# The hall
+# What can be played
 
 
 @get("/hall")
@@ -249,7 +249,7 @@ async def lobby(services: TheServices) -> Lobby:
 async def create_table(myself: Myself, data: JSONBody[NewTable], caller: Caller, services: TheServices) -> TableInfo:
     services.limits.take("tables", caller)
     table = await tables.create(services.store, myself, data)
-    services.thinkers.expect(data.game, data.seats)
+    services.bots.expect(data.game, data.seats)
     return await tables.look(services.store, table)
 
 
@@ -264,14 +264,14 @@ async def take_seat(
     table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[TakeSeat], services: TheServices
 ) -> TableInfo:
     await seats.take(services.store, table, seat, myself, data.entropy)
-    return await services.hall.table_changed(table)
+    return await services.watchers.table_changed(table)
 
 
 @delete("/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, security=SIGNED_IN)
 async def leave_seat(table: TableId, seat: SeatNumber, myself: Myself, services: TheServices) -> TableInfo:
     """Free a seat between matches: one's own, or as the host any."""
     await seats.leave(services.store, table, seat, myself)
-    return await services.hall.table_changed(table)
+    return await services.watchers.table_changed(table)
 
 
 @put("/tables/{table:str}/seats/{seat:int}/ready", security=SIGNED_IN)
@@ -280,7 +280,7 @@ async def set_ready(
 ) -> TableInfo:
     """Say that you are ready, and perhaps add entropy to the shuffle."""
     await seats.ready(services.store, table, seat, myself, data.ready, data.entropy)
-    return await services.hall.table_changed(table)
+    return await services.watchers.table_changed(table)
 
 
 @put("/tables/{table:str}/seats/{seat:int}/bot", security=SIGNED_IN)
@@ -288,8 +288,8 @@ async def put_bot(
     table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[SetBot], services: TheServices
 ) -> TableInfo:
     await seats.put_bot(services.store, table, seat, myself, data.bot)
-    found = await services.hall.table_changed(table)
-    services.thinkers.expect(found.game, [data.bot])
+    found = await services.watchers.table_changed(table)
+    services.bots.expect(found.game, [data.bot])
     return found
 
 
@@ -297,7 +297,7 @@ async def put_bot(
 async def start(table: TableId, myself: Myself, services: TheServices) -> TableInfo:
     """Deal. From now on the match is played over the live connection."""
     course = await tables.start(services.store, table, myself)
-    found = await services.hall.table_changed(table)
+    found = await services.watchers.table_changed(table)
     services.referee.go_on(course)
     return found
 
@@ -305,7 +305,7 @@ async def start(table: TableId, myself: Myself, services: TheServices) -> TableI
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, security=SIGNED_IN)
 async def rematch(table: TableId, myself: Myself, services: TheServices) -> TableInfo:
     await tables.rematch(services.store, table, myself)
-    return await services.hall.table_changed(table)
+    return await services.watchers.table_changed(table)
 
 
 @post("/tables/{table:str}/close", status_code=HTTP_200_OK, security=SIGNED_IN)
@@ -315,7 +315,7 @@ async def close(table: TableId, myself: Myself, services: TheServices) -> TableI
     if found.state == "playing":
         await services.referee.end(found.match, myself.id)
     await tables.close(services.store, table, myself)
-    return await services.hall.table_changed(table)
+    return await services.watchers.table_changed(table)
 
 
 @get("/tables/{table:str}/chat")
@@ -328,7 +328,7 @@ async def get_chat(table: TableId, viewer: Viewer, services: TheServices) -> Cha
 async def mute(table: TableId, myself: Myself, data: JSONBody[Silence], services: TheServices) -> TableInfo:
     """The host silences a guest at this table, or lets it speak again."""
     await chat.mute(services.store, table, myself, data.guest, data.muted)
-    return await services.hall.table_changed(table)
+    return await services.watchers.table_changed(table)
 
 
 # Matches
@@ -375,14 +375,14 @@ async def get_replay(
 async def explain(match: MatchId, seat: SeatAsked, myself: Myself, services: TheServices) -> Advice:
     """A hint for one's own decision, from what one's seat may know; not at rated tables or those without help."""
     services.limits.take("thinking", myself.id)
-    return await hints.explain(services.thinkers, await services.courses.get(match, fresh=True), seat, myself.id)
+    return await hints.explain(services.bots, await services.courses.get(match, fresh=True), seat, myself.id)
 
 
 @get("/matches/{match:str}/review", security=SIGNED_IN)
 async def review(match: MatchId, seat: SeatAsked, myself: Myself, services: TheServices) -> Review:
     """A bot's opinion of one's decisions in a finished match, each from what one knew then."""
     services.limits.take("thinking", myself.id, REVIEW_COSTS)
-    return await hints.review(services.thinkers, await services.courses.get(match, fresh=True), seat, myself.id)
+    return await hints.review(services.bots, await services.courses.get(match, fresh=True), seat, myself.id)
 
 
 ROUTES = [found for found in [*vars().values()] if isinstance(found, HTTPRouteHandler)]

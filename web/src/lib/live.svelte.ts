@@ -10,14 +10,14 @@ import type {
   Refused,
   Say,
   ServerMessage,
-  StandIn,
+  SetStandIn,
   Undo,
   Watch,
   WhyNot,
 } from '../../generated/protocol';
 
 export type Status = 'closed' | 'connecting' | 'open' | 'waiting';
-type Request = Act | Undo | AnswerUndo | Back | Leave | StandIn | Say;
+type Request = Act | Undo | AnswerUndo | Back | Leave | SetStandIn | Say;
 type WithoutRef<T> = T extends Request | WhyNot ? Omit<T, 'ref'> : never;
 export type Wish = WithoutRef<Request>;
 export type Question = WithoutRef<WhyNot>;

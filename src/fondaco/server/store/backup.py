@@ -7,12 +7,13 @@ schema it was made of, and brought up to date from there.
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import os
 import tempfile
 import time
 import zlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from hashlib import sha256
 from itertools import groupby, islice
@@ -29,6 +30,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import fondaco
 from fondaco.errors import BadSetup
+from fondaco.server.settings import Settings, prepare_folder
 from fondaco.server.store.store import Store, cause, upgrade
 
 VERSION = 1
@@ -55,6 +57,26 @@ class Line(Struct, forbid_unknown_fields=True):
 class Ending(Struct, forbid_unknown_fields=True):
     rows: int
     sha256: str
+
+
+# As commands: they need no server, and disturb none that runs
+
+
+def backup(settings: Settings, file: str) -> int:
+    return asyncio.run(_with_store(settings, back_up, Path(file)))
+
+
+def restore(settings: Settings, file: str) -> int:
+    prepare_folder(settings)
+    return asyncio.run(_with_store(settings, put_back, Path(file)))
+
+
+async def _with_store(settings: Settings, work: Callable[[Store, Path], Awaitable[int]], path: Path) -> int:
+    store = Store(settings.database_url)
+    try:
+        return await work(store, path)
+    finally:
+        await store.close()
 
 
 # Making one

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Row, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from fondaco.server.store.models import OVER, PLAYING, Json, MatchEvent, MatchRow, Table
+from fondaco.server.store.models import OVER, PLAYING, Json, MatchEvent, MatchRow, TableRow
 from fondaco.server.store.store import Store
 
 log = logging.getLogger("fondaco.ledger")
@@ -130,9 +130,9 @@ SET_MATCH = (
     )
 )
 END_TABLE = (
-    update(Table.__table__)  # type: ignore[arg-type]
-    .where(Table.match == bindparam("of_match"), Table.state == PLAYING)
-    .values(state=OVER, revision=Table.revision + 1)
+    update(TableRow.__table__)  # type: ignore[arg-type]
+    .where(TableRow.match == bindparam("of_match"), TableRow.state == PLAYING)
+    .values(state=OVER, revision=TableRow.revision + 1)
 )
 
 

@@ -37,8 +37,8 @@ class Guest(Base):
     created: Mapped[float]
 
 
-class Table(Base):
-    """A table in the hall: what is played here, and how."""
+class TableRow(Base):
+    """A table: what is played here, and how."""
 
     __tablename__ = "tables"
 

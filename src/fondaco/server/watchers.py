@@ -1,4 +1,4 @@
-"""The hall: who watches which table on this worker, and what the workers tell each other.
+"""Who watches which table on this worker, and what the workers tell each other.
 
 Between workers go notes only, such as “(match, number) is stored”; each worker then makes what its own
 viewers may see. A note that gets lost costs time, not truth: now and then, what is stored is compared with what
@@ -27,11 +27,11 @@ from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course
 from fondaco.server.messages import ChatMessage, Preparing, Presence, TableInfo, Watch
 from fondaco.server.problems import Problem
-from fondaco.server.store.models import OPEN, ChatLine, Guest, MatchEvent, MatchRow, Table
+from fondaco.server.store.models import OPEN, ChatLine, Guest, MatchEvent, MatchRow, TableRow
 from fondaco.server.store.store import Store, batches
 from fondaco.server.views import make_preparing
 
-log = logging.getLogger("fondaco.hall")
+log = logging.getLogger("fondaco.watchers")
 
 Made = dict[tuple[int | None, int], bytes]
 """Updates by viewer and by what is missing: equal viewers share the work."""
@@ -44,7 +44,7 @@ PRESENCE_LASTS = 40.0
 MOST_NOTES = 10_000
 """So many may wait for Redis; more get lost."""
 
-LAST_MESSAGE = func.coalesce(select(func.max(ChatLine.id)).where(ChatLine.table == Table.id).scalar_subquery(), 0)
+LAST_MESSAGE = func.coalesce(select(func.max(ChatLine.id)).where(ChatLine.table == TableRow.id).scalar_subquery(), 0)
 LAST_NUMBER = func.coalesce(
     select(func.max(MatchEvent.number)).where(MatchEvent.match == MatchRow.id).scalar_subquery(), 0
 )
@@ -63,7 +63,7 @@ class Note(Struct, omit_defaults=True):
 
 
 class Watcher(Protocol):
-    """A live connection, as the hall knows it."""
+    """A live connection, as it is known here."""
 
     @property
     def guest_id(self) -> str | None: ...
@@ -100,14 +100,14 @@ class Elsewhere(Struct):
     until: float
 
 
-class Hall:
+class Watchers:
     def __init__(self, store: Store, courses: Courses, channels: ChannelsPlugin, alone: bool) -> None:
         self.store = store
         self.courses = courses
         self.channels = channels
         self.alone = alone
         self.worker = fresh_id()
-        self.watchers: dict[str, dict[Watcher, Seen]] = defaultdict(dict)
+        self.by_table: dict[str, dict[Watcher, Seen]] = defaultdict(dict)
         """By table: who watches it."""
         self.here: set[Watcher] = set()
         self.closing = False
@@ -155,9 +155,9 @@ class Hall:
 
     async def watch(self, watcher: Watcher, wanted: Watch) -> None:
         """Show a table with all that is missing; whatever changes from now on is shown as it comes."""
-        self.watchers[wanted.table][watcher] = Seen()  # before anything is looked up: nothing shall slip through
+        self.by_table[wanted.table][watcher] = Seen()  # before anything is looked up: nothing shall slip through
         try:
-            await self._show_all(watcher, self.watchers[wanted.table][watcher], wanted)
+            await self._show_all(watcher, self.by_table[wanted.table][watcher], wanted)
         except BaseException:
             self._forget(watcher, wanted.table)
             raise
@@ -181,13 +181,13 @@ class Hall:
     def unwatch(self, watcher: Watcher, table: str) -> None:
         self._forget(watcher, table)
         self._presence_changed(table)
-        if table not in self.watchers and not self.alone:
+        if table not in self.by_table and not self.alone:
             self.left.add(table)
 
     def _forget(self, watcher: Watcher, table: str) -> None:
-        self.watchers[table].pop(watcher, None)
-        if not self.watchers[table]:
-            del self.watchers[table]
+        self.by_table[table].pop(watcher, None)
+        if not self.by_table[table]:
+            del self.by_table[table]
 
     def presence(self, table: str) -> Presence:
         """Who watches a table, on any worker."""
@@ -201,7 +201,7 @@ class Hall:
         return guest in self.presence(table).guests
 
     def _presence_here(self, table: str) -> tuple[set[str], int]:
-        here = self.watchers.get(table, {})
+        here = self.by_table.get(table, {})
         guests = {watcher.guest_id for watcher in here if watcher.guest_id is not None}
         return guests, sum(watcher.guest_id is None for watcher in here)
 
@@ -271,7 +271,7 @@ class Hall:
     # Showing what a watcher has not seen
 
     def _watching(self, table: str) -> list[tuple[Watcher, Seen]]:
-        return list(self.watchers.get(table, {}).items())
+        return list(self.by_table.get(table, {}).items())
 
     async def _show_table(self, table: str) -> TableInfo:
         """The end of a match is shown before the table on which another one lies."""
@@ -356,7 +356,7 @@ class Hall:
         elif note.about == "guest":
             for guest in note.guests:
                 await self._look_again(guest)
-        elif note.table not in self.watchers:
+        elif note.table not in self.by_table:
             return
         elif note.about == "match":
             await self._show_match_from(note.table, note.match, note.number)
@@ -386,9 +386,9 @@ class Hall:
 
     async def look_after(self) -> None:
         """Whoever was shown less than is stored is shown the rest. What fails for some shall not stop the others."""
-        for watched in batches(self.watchers):
+        for watched in batches(self.by_table):
             await self._try(self._catch_up_with_tables, watched)
-        shown = {seen.match for watchers in self.watchers.values() for seen in watchers.values()}
+        shown = {seen.match for watchers in self.by_table.values() for seen in watchers.values()}
         for matches in batches(shown):
             await self._try(self._catch_up_with_matches, matches)
         for known in batches({watcher.token_hash for watcher in self.here if watcher.token_hash}):
@@ -404,7 +404,7 @@ class Hall:
             await self._try(self._show_match_from, row.table, row.id, row.number)
 
     async def _catch_up_with_tables(self, watched: list[str]) -> None:
-        stored = select(Table.id, Table.revision, LAST_MESSAGE.label("message")).where(Table.id.in_(watched))
+        stored = select(TableRow.id, TableRow.revision, LAST_MESSAGE.label("message")).where(TableRow.id.in_(watched))
         for row in await self.store.rows(stored):
             shown = [seen for _, seen in self._watching(row.id)]
             if any(seen.revision < row.revision for seen in shown):
@@ -425,7 +425,7 @@ class Hall:
             self.repeat_presence()
 
     def repeat_presence(self) -> None:
-        for table in self.left.union(self.watchers):
+        for table in self.left.union(self.by_table):
             self._tell_presence(table)
         self.left.clear()
         for course in self.unprepared.values():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import fondaco
 from fondaco.server.problems import Problem
-from fondaco.server.words import LONGEST_NAME, is_seen, read_chat, read_name
+from fondaco.server.user_text import LONGEST_NAME, is_seen, read_chat, read_name
 
 FINE_NAMES = {
     "Maya": "Maya",

@@ -1,4 +1,4 @@
-"""Traders of Carthage: the engine and the referee side by side."""
+"""Traders of Carthage: the engine and the oracle side by side."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from tests.referee.carthage import COLOURS, Referee
-from tests.referee.side_by_side import follow
+from tests.oracles.carthage import COLOURS, Oracle
+from tests.oracles.side_by_side import follow
 
 GAME = "carthage"
 DECKS = [[27, 0, 0], [0, 27, 0], [0, 0, 27], [1, 0, 26], [20, 7, 0], [9, 9, 9], [13, 1, 13], [11, 9, 7]]
@@ -101,8 +101,8 @@ def games(seeds):
         players = 2 + seed % 3
         choose = uniform if seed % 4 == 0 else table(rng, players)
         options = {} if seed % 8 == 0 else some_options(rng)
-        referee = follow(GAME, Referee, choose, players=players, seed=seed, options=options)
-        reached += referee.branches
+        oracle = follow(GAME, Oracle, choose, players=players, seed=seed, options=options)
+        reached += oracle.branches
     return reached
 
 
@@ -168,8 +168,8 @@ def puzzles(seeds):
         options = position["options"]
         choose = table(rng, position["players"])
         players = position["players"]
-        referee = follow(GAME, Referee, choose, players=players, seed=seed, options=options, position=position)
-        reached += referee.branches
+        oracle = follow(GAME, Oracle, choose, players=players, seed=seed, options=options, position=position)
+        reached += oracle.branches
     return reached
 
 

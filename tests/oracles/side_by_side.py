@@ -1,4 +1,4 @@
-"""Play a match of the engine, have the referee follow it, and compare all they say after every action."""
+"""Play a match of the engine, have the oracle follow it, and compare all they say after every action."""
 
 from __future__ import annotations
 
@@ -55,21 +55,21 @@ def told(side, game):
     }
 
 
-def differences(path, engine, referee):
+def differences(path, engine, oracle):
     """The places where two nested values differ, as lines of text."""
-    if isinstance(engine, dict) and isinstance(referee, dict):
+    if isinstance(engine, dict) and isinstance(oracle, dict):
         lines = []
-        for key in [*engine, *(key for key in referee if key not in engine)]:
-            inner = (side.get(key, "(missing)") for side in (engine, referee))
+        for key in [*engine, *(key for key in oracle if key not in engine)]:
+            inner = (side.get(key, "(missing)") for side in (engine, oracle))
             lines += differences(f"{path}.{key}", *inner)
         return lines
-    if engine == referee and type(engine) is type(referee):
+    if engine == oracle and type(engine) is type(oracle):
         return []
-    return [f"{path.lstrip('.')}:", f"    engine  {engine}", f"    referee {referee}"]
+    return [f"{path.lstrip('.')}:", f"    engine {engine}", f"    oracle {oracle}"]
 
 
-def follow(game, referee_of, choose, *, players, seed, options=None, start=None, position=None):
-    """One match to its end, its actions chosen by `choose(rng, legal, position)`; the referee that followed it."""
+def follow(game, oracle_of, choose, *, players, seed, options=None, start=None, position=None):
+    """One match to its end, its actions chosen by `choose(rng, legal, position)`; the oracle that followed it."""
     options = options or {}
     rng = random.Random(f"{game} {players} {seed} {options} {start}")
     if position is not None:
@@ -100,18 +100,18 @@ def follow(game, referee_of, choose, *, players, seed, options=None, start=None,
             )
         )
 
-    referee = None
+    oracle = None
     for number, engine in enumerate(engine_told):
         try:
             if number == 0:
-                referee = referee_of(players, options, start, chance, **imported)
+                oracle = oracle_of(players, options, start, chance, **imported)
             else:
-                referee.play(actions[number - 1])
-            lines = differences("", engine, told(referee, game))
+                oracle.play(actions[number - 1])
+            lines = differences("", engine, told(oracle, game))
         except (AssertionError, LookupError, ValueError) as error:
-            lines = [f"the referee: {error!r}"]
+            lines = [f"the oracle: {error!r}"]
         if lines:
             fail(number, lines)
-    if referee.drawn != len(chance):
-        fail(len(actions), [f"chance left over: {chance[referee.drawn :]}"])
-    return referee
+    if oracle.drawn != len(chance):
+        fail(len(actions), [f"chance left over: {chance[oracle.drawn :]}"])
+    return oracle

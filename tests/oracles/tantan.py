@@ -40,7 +40,7 @@ def listed(counts):
     return [card for card, number in (counts or {}).items() for _ in range(number)]
 
 
-class Referee:
+class Oracle:
     def __init__(self, players, options, start, chance, position=None):
         self.players = players
         self.purse_value = {kind: row[3] for kind, row in CARDS.items()}

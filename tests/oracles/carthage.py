@@ -35,7 +35,7 @@ def listed(counts):
     return [card for card, number in (counts or {}).items() for _ in range(number)]
 
 
-class Referee:
+class Oracle:
     def __init__(self, players, options, start, chance, position=None):
         assert start is None, "C3 decides who starts"
         self.players = players

@@ -1,4 +1,4 @@
-"""The Silk Road engine against the referee: after every action both must agree on everything."""
+"""The Silk Road engine against the oracle: after every action both must agree on everything."""
 
 import random
 from collections import Counter
@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 import fondaco
-from tests.referee.side_by_side import follow
-from tests.referee.silkroad import APPROACH, CAMELS, CITIES, COLOURS, CROSSROADS_LEADS_ON_TO, GOODS, PRINTED, Referee
+from tests.oracles.side_by_side import follow
+from tests.oracles.silkroad import APPROACH, CAMELS, CITIES, COLOURS, CROSSROADS_LEADS_ON_TO, GOODS, PRINTED, Oracle
 
 GAME = "silkroad"
 
@@ -35,7 +35,7 @@ STYLES = {
     "gambler": {"draw pile": 9, "small step": 3, "caravan 3": 5, "bazaar": 3, "reveal": 3},
 }
 
-# The branches of the rules that a sample must have gone through (named by the referee).
+# The branches of the rules that a sample must have gone through (named by the oracle).
 ALWAYS = {
     *(f"tile {tile}" for tile in PRINTED.values()),
     "S9 drawn",
@@ -126,10 +126,10 @@ def table(number, players):
 
 def branches(number, players, options, position=None):
     """One match to its end, compared all the way; the branches of the rules it went through."""
-    referee_of = partial(Referee, villages=VILLAGES)
+    oracle_of = partial(Oracle, villages=VILLAGES)
     choose = table(number, players)
-    referee = follow(GAME, referee_of, choose, players=players, seed=number, options=options, position=position)
-    return referee.branches
+    oracle = follow(GAME, oracle_of, choose, players=players, seed=number, options=options, position=position)
+    return oracle.branches
 
 
 def play_many(players, games):
@@ -259,11 +259,11 @@ def test_many_puzzles():
     assert not missing(happened, ALWAYS | SELDOM | with_seats(5))
 
 
-# The referee itself against the rulebook's examples.
+# The oracle itself against the rulebook's examples.
 
 
-class Loose(Referee):
-    """A referee with a chance of its own, for the set-up only."""
+class Loose(Oracle):
+    """An oracle with a chance of its own, for the set-up only."""
 
     def __init__(self, players):
         super().__init__(players, {}, None, [])
@@ -276,105 +276,105 @@ class Loose(Referee):
         self.go_on(None)
 
 
-def test_a_random_referee_comes_to_an_end():
-    class Lucky(Referee):
+def test_a_random_oracle_comes_to_an_end():
+    class Lucky(Oracle):
         def outcome(self, possible):
             return luck.choice(list(possible.elements()))
 
     for seed in range(20):
         luck = random.Random(seed)
-        referee = Lucky(2 + seed % 4, {"tiles": "shuffled"}, None, [])
-        while referee.seat is not None:
-            referee.play(luck.choice(referee.legal()))
-        cards = [referee.pile, Counter(referee.discards), Counter(referee.display)]
-        assert sum((*cards, *referee.hands, *referee.stocks), Counter()) == dict.fromkeys(GOODS, 14)
+        oracle = Lucky(2 + seed % 4, {"tiles": "shuffled"}, None, [])
+        while oracle.seat is not None:
+            oracle.play(luck.choice(oracle.legal()))
+        cards = [oracle.pile, Counter(oracle.discards), Counter(oracle.display)]
+        assert sum((*cards, *oracle.hands, *oracle.stocks), Counter()) == dict.fromkeys(GOODS, 14)
 
 
 HELMUT, GERD, CATHERINE, SABINE = range(4)
 
 
 def test_examples_8_to_9_a_great_market():
-    referee = Loose(4)
-    referee.caravans = {
+    oracle = Loose(4)
+    oracle.caravans = {
         1: {"at": "Turfan", "to": "Yspahan", "camels": [3], "gems": ["blue"]},
         2: {"at": "Multan", "to": "Samarkand", "camels": [9, 7], "gems": ["blue", "red"]},
         3: {"at": "Byzantium", "to": "Byzantium", "camels": [10, 4, 1], "gems": ["red", "green", "blue"]},
     }
-    referee.queue = [5, 6, 2, 8]
-    referee.drivers = [4, 2, 1, 3]
+    oracle.queue = [5, 6, 2, 8]
+    oracle.drivers = [4, 2, 1, 3]
     for seat in (HELMUT, GERD, CATHERINE):
-        referee.stocks[seat]["silk"] = 3
-    referee.tell(referee.reach_city(3))
-    assert referee.seat == HELMUT
-    assert referee.legal() == ["decline", "sell blue", "sell green", "sell red"]
-    referee.play("sell red")
-    assert referee.drivers == [1, 2, 4, 3]
-    assert referee.seat == CATHERINE
-    assert referee.legal() == ["decline", "sell blue", "sell green"]
-    referee.play("sell blue")
-    assert referee.drivers == [1, 4, 2, 3]
-    assert [stock["silk"] for stock in referee.stocks] == [1, 3, 1, 0]
-    assert referee.discards == ["silk"] * 4
-    assert referee.queue == [8, 10, 4, 1]
-    assert referee.caravans[3]["camels"] == [5, 6, 2]
-    assert referee.caravans[3]["at"] == "Byzantium"
-    assert len(referee.caravans[3]["gems"]) == 3
+        oracle.stocks[seat]["silk"] = 3
+    oracle.tell(oracle.reach_city(3))
+    assert oracle.seat == HELMUT
+    assert oracle.legal() == ["decline", "sell blue", "sell green", "sell red"]
+    oracle.play("sell red")
+    assert oracle.drivers == [1, 2, 4, 3]
+    assert oracle.seat == CATHERINE
+    assert oracle.legal() == ["decline", "sell blue", "sell green"]
+    oracle.play("sell blue")
+    assert oracle.drivers == [1, 4, 2, 3]
+    assert [stock["silk"] for stock in oracle.stocks] == [1, 3, 1, 0]
+    assert oracle.discards == ["silk"] * 4
+    assert oracle.queue == [8, 10, 4, 1]
+    assert oracle.caravans[3]["camels"] == [5, 6, 2]
+    assert oracle.caravans[3]["at"] == "Byzantium"
+    assert len(oracle.caravans[3]["gems"]) == 3
 
 
 def test_example_10_counting_cities():
-    referee = Loose(2)
-    referee.caravans = {
+    oracle = Loose(2)
+    oracle.caravans = {
         1: {"at": "Samarkand", "to": "Tashkent", "camels": [3], "gems": ["blue"]},
         2: {"at": "Turfan", "to": "Amritsar", "camels": [9, 7], "gems": ["blue", "red"]},
         3: {"at": "Byzantium", "to": None, "camels": [10, 4, 1], "gems": []},
     }
-    assert referee.new_destination("Byzantium", 3) == "Chang'an"
+    assert oracle.new_destination("Byzantium", 3) == "Chang'an"
 
 
 def test_example_12_a_small_market():
-    referee = Loose(4)
-    referee.caravans[3]["camels"] = [6, 5, 2]
-    referee.queue = [8, 1, 3, 4]
-    referee.stocks[SABINE]["tea"] = 1
-    referee.tell(referee.act(3, "market tea"))
-    assert (referee.seat, referee.legal()) == (SABINE, ["decline", "sell"])
-    referee.play("sell")
-    assert sorted(referee.caravans[3]["camels"]) == [2, 5, 8]
-    assert referee.queue == [1, 3, 4, 6]
-    assert referee.gems[SABINE] == {"colourless": 1}
-    assert referee.discards == ["tea"]
+    oracle = Loose(4)
+    oracle.caravans[3]["camels"] = [6, 5, 2]
+    oracle.queue = [8, 1, 3, 4]
+    oracle.stocks[SABINE]["tea"] = 1
+    oracle.tell(oracle.act(3, "market tea"))
+    assert (oracle.seat, oracle.legal()) == (SABINE, ["decline", "sell"])
+    oracle.play("sell")
+    assert sorted(oracle.caravans[3]["camels"]) == [2, 5, 8]
+    assert oracle.queue == [1, 3, 4, 6]
+    assert oracle.gems[SABINE] == {"colourless": 1}
+    assert oracle.discards == ["tea"]
 
 
 def test_example_15_thieves():
-    referee = Loose(4)
-    referee.turn = SABINE
-    referee.stocks[GERD].update(["porcelain", "porcelain"])
-    referee.stocks[HELMUT].update(["porcelain", "tea"])
-    referee.discards = ["silk", "ivory"]
-    referee.tell(referee.act(1, "thief"))
-    assert referee.seat == SABINE
-    referee.play("rob 1 porcelain")
-    assert (referee.seat, referee.legal()) == (GERD, ["rob 0 porcelain", "rob 0 tea"])
-    referee.play("rob 0 porcelain")
-    assert referee.seat is None
-    assert +referee.stocks[HELMUT] == {"tea": 1, "ivory": 1}
-    assert +referee.stocks[GERD] == {"porcelain": 2}
-    assert +referee.stocks[SABINE] == {"porcelain": 1}
-    assert referee.discards == ["silk"]
+    oracle = Loose(4)
+    oracle.turn = SABINE
+    oracle.stocks[GERD].update(["porcelain", "porcelain"])
+    oracle.stocks[HELMUT].update(["porcelain", "tea"])
+    oracle.discards = ["silk", "ivory"]
+    oracle.tell(oracle.act(1, "thief"))
+    assert oracle.seat == SABINE
+    oracle.play("rob 1 porcelain")
+    assert (oracle.seat, oracle.legal()) == (GERD, ["rob 0 porcelain", "rob 0 tea"])
+    oracle.play("rob 0 porcelain")
+    assert oracle.seat is None
+    assert +oracle.stocks[HELMUT] == {"tea": 1, "ivory": 1}
+    assert +oracle.stocks[GERD] == {"porcelain": 2}
+    assert +oracle.stocks[SABINE] == {"porcelain": 1}
+    assert oracle.discards == ["silk"]
 
 
 def test_example_16_nobody_to_rob():
-    referee = Loose(4)
-    before = referee.pile.total()
-    referee.tell(referee.act(1, "thief"))
-    assert referee.seat is None
-    assert referee.stocks[referee.turn].total() == 1
-    assert referee.pile.total() == before - 1
+    oracle = Loose(4)
+    before = oracle.pile.total()
+    oracle.tell(oracle.act(1, "thief"))
+    assert oracle.seat is None
+    assert oracle.stocks[oracle.turn].total() == 1
+    assert oracle.pile.total() == before - 1
 
 
 def test_examples_20_and_21_scores():
-    referee = Loose(2)
-    referee.gems[0].update({"blue": 3, "yellow": 1, "green": 2, "red": 1, "purple": 1})
-    referee.gems[1].update({"markers": 1, "colourless": 2})
-    assert referee.score(0) == {"total": 19, "sets": 19, "colourless": 0, "markers": 0}
-    assert referee.score(1) == {"total": 12, "sets": 0, "colourless": 4, "markers": 8}
+    oracle = Loose(2)
+    oracle.gems[0].update({"blue": 3, "yellow": 1, "green": 2, "red": 1, "purple": 1})
+    oracle.gems[1].update({"markers": 1, "colourless": 2})
+    assert oracle.score(0) == {"total": 19, "sets": 19, "colourless": 0, "markers": 0}
+    assert oracle.score(1) == {"total": 12, "sets": 0, "colourless": 4, "markers": 8}

@@ -1,4 +1,4 @@
-"""The gate: every request and every live connection passes here first, whatever it asks for."""
+"""What every request and every live connection passes first, whatever it asks for."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ HEADERS = {
 """On every answer that does not say otherwise."""
 
 
-class Gate:
+class Middleware:
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app
         self.limits = limits
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == ScopeType.HTTP:
-            await self._request(scope, receive, Answer(send, self.limits, address(scope)))
+            await self._request(scope, receive, GuardedSend(send, self.limits, address(scope)))
         elif scope["type"] == ScopeType.WEBSOCKET:
             await self._connection(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
-    async def _request(self, scope: Scope, receive: Receive, answer: Answer) -> None:
+    async def _request(self, scope: Scope, receive: Receive, send: GuardedSend) -> None:
         headers = dict(scope["headers"])
         try:
-            self.limits.take("requests", answer.address)
+            self.limits.take("requests", send.address)
             if b"authorization" in headers:
                 self.limits.take("guest-requests", hashed(headers[b"authorization"].decode("latin-1")))
             check_address(scope)
             check_body(scope, headers)
         except Problem as problem:
-            await answer.refuse(problem)
+            await send.refuse(problem)
         else:
-            await self.app(scope, receive, answer)
+            await self.app(scope, receive, send)
 
     async def _connection(self, scope: Scope, receive: Receive, send: Send) -> None:
         with ExitStack() as stack:
@@ -73,7 +73,7 @@ class Gate:
                 await self.app(scope, receive, send)
 
 
-class Answer:
+class GuardedSend:
     """What goes out: with the headers that keep a browser careful, and not telling whoever guesses too much."""
 
     def __init__(self, send: Send, limits: Limits, address: str) -> None:

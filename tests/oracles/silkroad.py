@@ -1,6 +1,6 @@
 """Silk Road a second time, straight from the rules: slow and plain, to check the engine against.
 
-Nothing here is shared with the engine. The game is told as one generator (`Referee.game`) that stops at
+Nothing here is shared with the engine. The game is told as one generator (`Oracle.game`) that stops at
 every decision; the rule ids (S1, S2, ...) are those of the rulebook.
 """
 
@@ -94,7 +94,7 @@ STARTS = {1: "Tashkent", 2: "Amritsar", 3: "Chang'an"}  # S2
 FIRST_DESTINATIONS = {1: "Yspahan", 2: "Samarkand", 3: "Byzantium"}  # S3
 
 
-class Referee:
+class Oracle:
     """One game, fed with the outcomes of chance.
 
     `chance` may be extended while the game goes on. `villages` is the order in which shuffled tiles are

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from fondaco import bots
-from fondaco.server.bots import Answer, Question
+from fondaco.server.bot_pool import Answer, Question
 
 
 def main() -> None:

@@ -57,14 +57,14 @@ class Decision(NamedTuple):
 
 
 class NoAnswer(Exception):
-    """A thinker that took too long, died, or could not tell."""
+    """A process that took too long, died, or could not tell."""
 
 
 class Busy(NoAnswer):
-    """Too many wait for a thinker already: ask again later."""
+    """Too many wait for a process already: ask again later."""
 
 
-class Thinker:
+class BotProcess:
     """One process that thinks, started when it is first needed."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class Thinker:
 
     async def _ask(self, question: Question) -> Answer:
         if self.process is None or self.process.returncode is not None:
-            self.process = await start_thinker()
+            self.process = await start_process()
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(msgspec.json.encode(question) + b"\n")
@@ -102,30 +102,30 @@ class Thinker:
             await process.communicate()
 
 
-async def start_thinker() -> asyncio.subprocess.Process:
+async def start_process() -> asyncio.subprocess.Process:
     home = str(Path(fondaco.__file__).parents[1])
     path = os.pathsep.join(filter(None, (home, *sys.path)))  # whatever we could import, such as somebody's game
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "fondaco.server.thinking",
+        "fondaco.server.bot_process",
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=LONGEST_LINE,
         env={**os.environ, "PYTHONPATH": path},
-        start_new_session=True,  # an interrupt at the terminal is for the server, which ends its thinkers itself
+        start_new_session=True,  # an interrupt at the terminal is for the server, which ends its processes itself
     )
 
 
-class Thinkers:
+class BotPool:
     """All of them."""
 
     def __init__(self, processes: int, seconds: float) -> None:
         self.seconds = seconds
-        self.idle: asyncio.LifoQueue[Thinker] = asyncio.LifoQueue()
-        self.all = [Thinker() for _ in range(processes)]
-        for thinker in self.all:
-            self.idle.put_nowait(thinker)
+        self.idle: asyncio.LifoQueue[BotProcess] = asyncio.LifoQueue()
+        self.all = [BotProcess() for _ in range(processes)]
+        for process in self.all:
+            self.idle.put_nowait(process)
         self.waiting = 0
         self.compiling: dict[str, asyncio.Task[bool]] = {}
         """By game: whether the bots that are compiled can play it, as soon as that is known."""
@@ -134,8 +134,8 @@ class Thinkers:
         for task in self.compiling.values():
             task.cancel()
         await asyncio.gather(*self.compiling.values(), return_exceptions=True)
-        for thinker in self.all:
-            await thinker.stop()
+        for process in self.all:
+            await process.stop()
 
     def expect(self, game: str, bots: Iterable[str | None]) -> None:
         """Some bots are going to play a game: whatever they need is begun."""
@@ -183,20 +183,20 @@ class Thinkers:
         return action
 
     async def ask(self, question: Question) -> Answer:
-        """What a thinker says; raises NoAnswer."""
+        """What a bot says; raises NoAnswer."""
         if self.waiting >= LONGEST_QUEUE:
             raise Busy("busy")
         self.waiting += 1
         try:
-            thinker = await self.idle.get()
+            process = await self.idle.get()
         finally:
             self.waiting -= 1
         began = time.perf_counter()
         try:
-            return await thinker.ask(question, self.seconds)
+            return await process.ask(question, self.seconds)
         finally:
             THOUGHT.observe(time.perf_counter() - began)
-            self.idle.put_nowait(thinker)
+            self.idle.put_nowait(process)
 
 
 async def compile_bots(game: str) -> bool:
@@ -206,12 +206,12 @@ async def compile_bots(game: str) -> bool:
         match.play(match.legal()[0])
     seat = match.seat
     question = Question(COMPILED[0], 0, match.view(seat), match.legal(), match.events(0, seat=seat))
-    thinker = Thinker()
+    process = BotProcess()
     try:
-        await thinker.ask(question, COMPILE_SECONDS)
+        await process.ask(question, COMPILE_SECONDS)
     except NoAnswer as error:
         log.error("the strong bots cannot play %s here: %s", game, error)
         return False
     finally:
-        await thinker.stop()
+        await process.stop()
     return True

@@ -15,15 +15,15 @@ import msgspec
 import pytest
 
 from fondaco.server import chat, guests, seats, tables
-from fondaco.server.bots import Thinkers
+from fondaco.server.bot_pool import BotPool
 from fondaco.server.courses import Courses
-from fondaco.server.hall import Note
 from fondaco.server.live import Connection
 from fondaco.server.messages import Act, GuestInfo, GuestSecrets, NewTable, TableInfo
 from fondaco.server.services import Services
 from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
 from fondaco.server.views import make_update, viewers_of
+from fondaco.server.watchers import Note
 from tests.server.evenings import Ear, Json, SameThoughts, empty_database
 
 QUICK = ("journal_mode=WAL", "synchronous=OFF", "foreign_keys=ON")
@@ -33,22 +33,22 @@ QUICK = ("journal_mode=WAL", "synchronous=OFF", "foreign_keys=ON")
 class Worker:
     def __init__(self, store: Store, luck: random.Random) -> None:
         settings = Settings(stand_in="random", bot_pace=0.0, limits="off", push_services="", redis="none")
-        thinkers = cast(Thinkers, SameThoughts(lambda question: luck.choice(question.legal)))
-        self.services = Services(settings, store, cast(Any, None), thinkers)
-        self.courses, self.referee, self.hall = self.services.courses, self.services.referee, self.services.hall
+        pool = cast(BotPool, SameThoughts(lambda question: luck.choice(question.legal)))
+        self.services = Services(settings, store, cast(Any, None), pool)
+        self.courses, self.referee, self.watchers = self.services.courses, self.services.referee, self.services.watchers
         self.services.ledger.open()
 
     def notes(self) -> list[Note]:
         """What it would have told the others by now."""
-        return [self.hall.outgoing.get_nowait() for _ in range(self.hall.outgoing.qsize())]
+        return [self.watchers.outgoing.get_nowait() for _ in range(self.watchers.outgoing.qsize())]
 
     async def hear(self, notes: list[Note]) -> None:
         for note in notes:
-            await self.hall._heard(note)
+            await self.watchers._heard(note)
 
     async def settle(self) -> None:
-        while self.referee.thinking or self.hall.tasks:
-            await asyncio.gather(*self.referee.thinking.values(), *self.hall.tasks)
+        while self.referee.thinking or self.watchers.tasks:
+            await asyncio.gather(*self.referee.thinking.values(), *self.watchers.tasks)
 
     async def close(self) -> None:
         await self.settle()
@@ -185,7 +185,7 @@ class House:
         """As the request to start does it. Returns the match."""
         await seats.ready(self.store, self.table, 1, self.guest("Idris"), True, None)
         course = await tables.start(self.store, self.table, self.guest("Maya"))
-        await worker.hall.table_changed(self.table)
+        await worker.watchers.table_changed(self.table)
         worker.referee.go_on(course)
         return course.setup.id
 
@@ -201,11 +201,11 @@ class House:
 
     async def rematch(self, worker: Worker) -> None:
         await tables.rematch(self.store, self.table, self.guest("Idris"))
-        await worker.hall.table_changed(self.table)
+        await worker.watchers.table_changed(self.table)
 
     async def say(self, worker: Worker, name: str, text: str) -> None:
         await chat.say(self.store, self.table, self.guest(name), text)
-        worker.hall.said(self.table)
+        worker.watchers.said(self.table)
         await worker.settle()
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Tan-Tan Caravan: the engine and the referee side by side."""
+"""Tan-Tan Caravan: the engine and the oracle side by side."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from tests.referee.side_by_side import follow
-from tests.referee.tantan import CARDS, SPACES, Referee
+from tests.oracles.side_by_side import follow
+from tests.oracles.tantan import CARDS, SPACES, Oracle
 
 GAME = "tantan"
 
@@ -113,8 +113,8 @@ def games(seeds):
         start = rng.choice([None, None, rng.randrange(players)])
         choose = uniform if seed % 4 == 0 else table(rng, players)
         options = {} if seed % 4 == 0 else some_options(rng)
-        referee = follow(GAME, Referee, choose, players=players, seed=seed, options=options, start=start)
-        reached += referee.branches
+        oracle = follow(GAME, Oracle, choose, players=players, seed=seed, options=options, start=start)
+        reached += oracle.branches
     return reached
 
 
@@ -172,8 +172,8 @@ def puzzles(seeds):
         options = position["options"]
         choose = table(rng, position["players"])
         players = position["players"]
-        referee = follow(GAME, Referee, choose, players=players, seed=seed, options=options, position=position)
-        reached += referee.branches
+        oracle = follow(GAME, Oracle, choose, players=players, seed=seed, options=options, position=position)
+        reached += oracle.branches
     return reached
 
 
