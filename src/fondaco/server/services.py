@@ -12,6 +12,7 @@ from fondaco.server.courses import Courses
 from fondaco.server.hall import Hall
 from fondaco.server.limits import Limits
 from fondaco.server.notices import Notices
+from fondaco.server.outbox import Outboxes
 from fondaco.server.referee import Referee
 from fondaco.server.settings import Settings
 from fondaco.server.store.ledger import Ledger
@@ -24,6 +25,7 @@ class Services:
         self.store = store
         self.thinkers = thinkers
         self.limits = Limits(settings.limits)
+        self.outboxes = Outboxes()
         self.ledger = Ledger(store)
         self.courses = Courses(store, self.ledger)
         self.hall = Hall(store, self.courses, channels, alone=not settings.redis)
