@@ -25,8 +25,10 @@ QUICK = {"port": 0, "bot_pace": 0, "bot_processes": 1, "bot_seconds": 300, "stan
 class Serving:
     """One server process."""
 
-    def __init__(self, log: Path, **settings: Any) -> None:
+    def __init__(self, log: Path, descriptors: int | None = None, **settings: Any) -> None:
         self.log = log
+        self.descriptors = descriptors
+        """How many the system lets it have; None: as many as us."""
         self.settings = QUICK | settings
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
@@ -42,10 +44,13 @@ class Serving:
     def launch(self) -> int:
         """Begin to open. Returns where in the log that is told."""
         environment = {f"FONDACO_{name.upper()}": str(value) for name, value in self.settings.items()}
+        command = [sys.executable, "-W", "error", "-m", "fondaco", "serve"]
+        if self.descriptors is not None:
+            command = ["prlimit", f"--nofile={self.descriptors}", *command]
         with self.log.open("ab") as log:
             began = log.tell()
             self.process = subprocess.Popen(
-                [sys.executable, "-W", "error", "-m", "fondaco", "serve"],
+                command,
                 env={**os.environ, **environment},
                 stdin=subprocess.DEVNULL,
                 stdout=log,

@@ -39,6 +39,7 @@ from fondaco.server.messages import (
 )
 from fondaco.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSED
 from fondaco.server.middleware import GUESSED_WRONG, address
+from fondaco.server.outbox import Outbox
 from fondaco.server.problems import Problem, bad, conflict, who_are_you
 from fondaco.server.services import Services
 from fondaco.server.views import make_update, viewers_of
@@ -47,8 +48,6 @@ from fondaco.server.watchers import Made
 log = logging.getLogger("fondaco.live")
 
 HELLO_SECONDS = 15.0
-LONGEST_OUTBOX = 500
-"""Whoever lags further behind is cut off, and may resume."""
 MOST_WATCHED = 20
 LONGEST_PAUSE = 1.0
 
@@ -70,8 +69,7 @@ class Connection:
         self.guest: GuestInfo | None = None
         self.token: str | None = None
         self.watched: set[str] = set()
-        self.outbox: asyncio.Queue[bytes] = asyncio.Queue(LONGEST_OUTBOX)
-        self.hanging_up: asyncio.Task[None] | None = None
+        self.outbox = Outbox(services.outboxes)
         self.idle = asyncio.Event()
         self.idle.set()
 
@@ -94,6 +92,7 @@ class Connection:
                 await self._greet()
             self.watchers.arrive(self)
             while True:
+                await self.outbox.quiet.wait()
                 await self._begin(await self._receive())
         except TimeoutError:
             await self._hang_up(POLICY, "please say hello first")
@@ -106,21 +105,26 @@ class Connection:
         finally:
             CONNECTIONS.dec()
             sender.cancel()
+            self.outbox.close()
             self.watchers.depart(self)
             for table in self.watched:
                 self.watchers.unwatch(self, table)
 
     async def _send_on(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                data = await self.outbox.get()
+        try:
+            while (data := await self.outbox.get()) is not None:
                 await self.socket.send_data(data, mode="text", encoding="utf-8")
-                self.outbox.task_done()
+                self.outbox.sent(data)
+            await self._hang_up(TRY_AGAIN_LATER, "too far behind: resume")
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # whoever is gone is noticed where they are listened to
+        finally:
+            self.outbox.close()
 
     async def _flush(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(1):
-                await self.outbox.join()
+                await self.outbox.empty.wait()
 
     async def finish(self) -> None:
         """Wait until what was asked is answered, and the answer is on its way."""
@@ -128,7 +132,7 @@ class Connection:
         await self._flush()
 
     async def _hang_up(self, code: int, why: str) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
             await self.socket.close(code, why)
 
     async def _receive(self) -> ClientMessage:
@@ -175,14 +179,7 @@ class Connection:
     # Sending
 
     def send(self, message: ServerMessage) -> None:
-        self._put(encode(message))
-
-    def _put(self, data: bytes) -> None:
-        try:
-            self.outbox.put_nowait(data)
-        except asyncio.QueueFull:
-            if self.hanging_up is None:
-                self.hanging_up = asyncio.create_task(self._hang_up(TRY_AGAIN_LATER, "too far behind: resume"))
+        self.outbox.put(encode(message))
 
     def _refuse(self, ref: int | None, problem: Problem, update: Update | None = None) -> None:
         REFUSED.labels(problem.error).inc()
@@ -199,7 +196,7 @@ class Connection:
             key = (viewer, course.first_unseen(last))
             if key not in made:
                 made[key] = encode(make_update(course, viewer, last))
-            self._put(made[key])
+            self.outbox.put(made[key])
 
     def see_table(self, table: TableInfo) -> None:
         yours = [seat.number for seat in table.seats if seat.guest is not None and seat.guest == self.guest_id]

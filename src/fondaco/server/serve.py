@@ -16,8 +16,9 @@ from fondaco.errors import BadSetup
 from fondaco.server import logs, opening
 from fondaco.server.app import make_app
 from fondaco.server.middleware import Middleware
-from fondaco.server.settings import Settings, prepare_folder
+from fondaco.server.settings import Settings, listed, prepare_folder
 from fondaco.server.store.store import Store
+from fondaco.server.wire import KEPT_BACK, Bounds, Config, descriptors
 
 LARGEST_MESSAGE = 16 * 1024
 ANSWER_SECONDS, CLOSE_SECONDS = 3, 5
@@ -65,10 +66,11 @@ class Server(uvicorn.Server):
         opening.say_goodbye()
 
 
-def config(settings: Settings, app: Middleware) -> uvicorn.Config:
-    return uvicorn.Config(
+def config(settings: Settings, app: Middleware) -> Config:
+    most_of_one = app.limits.most_connections
+    return Config(
         app,
-        ws="websockets-sansio",
+        Bounds(listed(settings.proxies), max(descriptors() - KEPT_BACK, KEPT_BACK), most_of_one),
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=30,

@@ -11,6 +11,7 @@ from fondaco.server.bot_pool import BotPool
 from fondaco.server.courses import Courses
 from fondaco.server.limits import Limits
 from fondaco.server.notices import Notices
+from fondaco.server.outbox import Outboxes
 from fondaco.server.referee import Referee
 from fondaco.server.settings import Settings
 from fondaco.server.store.ledger import Ledger
@@ -24,6 +25,7 @@ class Services:
         self.store = store
         self.bots = bots
         self.limits = Limits(settings.limits)
+        self.outboxes = Outboxes()
         self.ledger = Ledger(store)
         self.courses = Courses(store, self.ledger)
         self.watchers = Watchers(store, self.courses, channels, alone=not settings.redis)

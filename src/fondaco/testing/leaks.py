@@ -84,7 +84,7 @@ def nothing_was_told(story: Sequence[Match], viewer: int | None, luck: random.Ra
 
 def draws_and_events_agree(story: Sequence[Match], viewer: int | None) -> None:
     """A viewer who sees what is drawn, though it then lies hidden, is told so by an event too; or should not see it."""
-    hidden = [names_in(hidden_places(moment, viewer), moment._state) for moment in story]
+    hidden = [names_in(hidden_places(moment, viewer), moment.state) for moment in story]
     for draw in draws_of(story):
         before = hidden[draw.after - 1][draw.outcome] if draw.after else 1
         if draw.is_seen(viewer) and hidden[draw.after][draw.outcome] >= before:
@@ -107,7 +107,7 @@ def are_alike(pairs: Iterable[Pair], viewer: int | None, since: int) -> int:
         told, instead = one.events(since, seat=viewer), other.events(since, seat=viewer)
         sight = difference(in_sight(one, viewer), in_sight(other, viewer))
         if sight:
-            same_decision = (one.seat, one._state.phase) == (other.seat, other._state.phase) and not one.over
+            same_decision = (one.seat, one.state.phase) == (other.seat, other.state.phase) and not one.over
             demand(told != instead or not same_decision, f"{called(viewer)} can see what no event told: {sight}", one)
         else:
             demand(told == instead, f"{called(viewer)} is told what is hidden: {difference(told, instead)}", one)
@@ -137,7 +137,7 @@ def same_reasons(one: Match, other: Match, viewer: int | None) -> None:
 
 def reasons_at(match: Match) -> dict[str, Any]:
     """By action: why not, and the values that this speaks of; its sentence follows from them."""
-    game, state = match.game, match._state
+    game, state = match.game, match.state
     found = {text: game.rules["why_not"](state, action) for action, text in enumerate(game.actions)}
     return {
         text: (reason, game.values(state, game.verbs.values(action)))
@@ -187,6 +187,6 @@ def observed(match: Match, seat: int) -> dict[str, list[int]]:
     sizes = {piece.name: piece.entries(match.players) for piece in zones.pieces}
     row = Row([0] * sum(sizes.values()))
     opened = sum(bool(match.options.get(option)) << bit for bit, option in enumerate(zones.options))
-    observer_of(match.game)(match._state, seat, opened, row)
+    observer_of(match.game)(match.state, seat, opened, row)
     cells = iter(row.cells)
     return {name: [next(cells) for _ in range(size)] for name, size in sizes.items()}

@@ -73,7 +73,7 @@ def names_in(places: Iterable[Place], state: Any) -> Counter[Any]:
 
 def in_sight(match: Match, viewer: int | None) -> dict[str, Any]:
     """All that a viewer may know of a table, by field."""
-    state = match._state
+    state = match.state
     fields = ["to_move", "turn", "phase", *(zone.name for zone in match.game.zones.fields)]
     seen = {name: getattr(state, name) for name in fields}
     for zone, row in hidden_places(match, viewer):
@@ -97,7 +97,7 @@ def by_sort(places: Iterable[Place]) -> list[list[Place]]:
 def can_vary(match: Match, viewer: int | None) -> bool:
     """Whether different things lie hidden in different places, so that they could lie otherwise."""
     return any(
-        sum(bool(things_in(place, match._state)) for place in places) > 1 and len(names_in(places, match._state)) > 1
+        sum(bool(things_in(place, match.state)) for place in places) > 1 and len(names_in(places, match.state)) > 1
         for places in by_sort(hidden_places(match, viewer))
     )
 
@@ -110,8 +110,8 @@ def reshuffled(match: Match, viewer: int | None, luck: random.Random, tries: int
     for attempt in range(tries):
         other = match.copy()
         for places in by_sort(hidden_places(match, viewer)):
-            _exchange(places, other._state, 40 >> attempt or 1, luck)
-        if other._state != match._state:
+            _exchange(places, other.state, 40 >> attempt or 1, luck)
+        if other.state != match.state:
             found = _read_anew(other)
             if found is not None and in_sight(found, viewer) == in_sight(match, viewer):
                 return found
@@ -138,7 +138,7 @@ def _read_anew(match: Match) -> Match | None:
     except BadPosition:
         return None
     found.game = match.game  # a test may have changed it
-    return found if match.game.check(found._state) == [] else None
+    return found if match.game.check(found.state) == [] else None
 
 
 # Told again
@@ -184,7 +184,7 @@ def dealt(match: Match, dealer: Dealer) -> Match:
     else:
         start = -1 if match.start is None else match.start
         table = Match(match.game, match.game.blank(match.players, match.options, start), dealer, match.options, None)
-        match.game.rules["deal"](table._state, dealer)
+        match.game.rules["deal"](table.state, dealer)
     table.seed, table.start, table.names = match.seed, match.start, match.names
     return table
 
@@ -218,7 +218,7 @@ def drawn_otherwise(story: Sequence[Match], draw: Draw, viewer: int | None, luck
     before, after = story[draw.after - 1] if draw.after else None, story[draw.after]
     dealer = Echo(before._dealer if before else nothing_dealt(after), story[-1]._dealer.outcomes)
     dealer.changed, dealer.luck = draw.number, luck
-    dealer.better = list(names_in(hidden_places(after, viewer), after._state))
+    dealer.better = list(names_in(hidden_places(after, viewer), after.state))
     if before is None:
         other = dealt(after, dealer)
     else:
@@ -233,7 +233,7 @@ def told_on(story: Sequence[Match], other: Match, viewer: int | None) -> Iterato
     since = 0
     for moment in story:
         if moment is not story[0]:
-            if other.game.rules["why_not"](other._state, moment._actions[-1]):
+            if other.game.rules["why_not"](other.state, moment._actions[-1]):
                 return
             other._carry_out(moment._actions[-1])
         if draws_seen(moment, viewer, since) != draws_seen(other, viewer, since):

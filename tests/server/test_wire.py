@@ -1,0 +1,365 @@
+"""Nobody can make the server hold more than their share, by what they send or by what they do not read."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import os
+import socket
+import struct
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from fondaco.server import outbox, wire
+from fondaco.server.outbox import Outbox, Outboxes
+from fondaco.server.wire import Bounds, Config
+from tests.server.people import PATIENCE, Person
+from tests.server.serving import Serving, serving
+
+MB = 1024 * 1024
+
+
+# A small application behind the real protocols
+
+
+async def small_app(scope: Any, receive: Any, send: Any) -> None:
+    """Answers with as much as the path says; over a live connection, sends as much as it is told to."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (event := await receive())["type"] == "websocket.receive":
+            with suppress(OSError):
+                await send({"type": "websocket.send", "bytes": bytes(int(event["text"]))})
+    elif scope["type"] == "http":
+        while (await receive()).get("more_body"):
+            pass
+        size = int(scope["path"].strip("/") or 2)
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % size)]})
+        await send({"type": "http.response.body", "body": bytes(size)})
+
+
+@asynccontextmanager
+async def opened(most: int = 100, most_of_one: int = 50, proxies: str = "") -> AsyncIterator[tuple[int, Bounds]]:
+    """Where the application listens, and its bounds."""
+    bounds = Bounds([proxies], most, most_of_one)
+    config = Config(small_app, bounds, lifespan="off", log_config=None, ws_ping_interval=None, timeout_keep_alive=1)
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        running = asyncio.create_task(server.serve(sockets=[listening]))
+        try:
+            while not server.started:
+                await asyncio.sleep(0.01)
+            yield listening.getsockname()[1], bounds
+        finally:
+            server.should_exit = True
+            await running
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def heard(reader: asyncio.StreamReader) -> bytes:
+    """All that comes until the connection is closed or cut."""
+    async with asyncio.timeout(PATIENCE):
+        with suppress(ConnectionError):
+            return await reader.read()
+        return b""
+
+
+def frame(opcode: int, data: bytes = b"", fin: bool = True) -> bytes:
+    """A frame of a client, masked with zeros."""
+    size = bytes([128 | len(data)]) if len(data) < 126 else struct.pack("!BH", 128 | 126, len(data))
+    return bytes([fin << 7 | opcode]) + size + bytes(4) + data
+
+
+TEXT, PING, PONG, CONTINUED = 1, 9, 10, 0
+
+
+async def live(port: int, path: str = "/") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A live connection, as bytes."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    key = base64.b64encode(os.urandom(16)).decode()
+    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    writer.write(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
+async def send_until_cut(writer: asyncio.StreamWriter, data: bytes, most: int) -> int:
+    """Send it again and again, reading nothing: how many bytes went out, at most so many."""
+    sent = 0
+    writer.transport.pause_reading()  # type: ignore[attr-defined]
+    with suppress(ConnectionError):
+        while sent < most:
+            writer.write(data)
+            async with asyncio.timeout(PATIENCE):
+                await writer.drain()
+            sent += len(data)
+    return sent
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is waited for long."""
+    for name in ("HEAD_SECONDS", "BODY_SECONDS", "STALLED_SECONDS", "CLOSE_SECONDS"):
+        monkeypatch.setattr(wire, name, 0.3)
+
+
+# Requests
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize(
+    ("sent", "answer"),
+    [
+        (b"", b""),
+        (b"\r\n", b"408"),
+        (b"GET / HT", b"408"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\n", b"408"),
+        (b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf", b"408"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\n\r\n\r\n", b"200"),
+    ],
+    ids=["nothing", "an empty line", "half a line", "half a head", "half a body", "no second request"],
+)
+def test_who_does_not_finish_a_request_is_not_waited_for(sent: bytes, answer: bytes) -> None:
+    async def ask() -> None:
+        async with opened() as (port, bounds):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(sent)
+            told = await heard(reader)
+            assert told.split(b" ")[1:2] == ([answer] if answer else [])
+            await until(lambda: not bounds.open)
+            writer.close()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("path", ["/", "/?" + "a" * 100_000])
+def test_a_head_without_end_is_refused(path: str) -> None:
+    async def ask() -> None:
+        async with opened() as (port, _):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(f"GET {path} HTTP/1.1\r\nHost: a\r\n".encode())
+            with suppress(ConnectionError):
+                for number in range(60 * 16):
+                    writer.write(b"X-%d: " % number + b"a" * 65_536 + b"\r\n")
+                    await writer.drain()
+            assert number < 60 * 16 - 1, "60 MB of it were taken"
+            with suppress(ConnectionError):
+                assert (await reader.read()).startswith(b"HTTP/1.1 431 ")
+
+    asyncio.run(ask())
+
+
+@pytest.mark.usefixtures("hasty")
+def test_who_does_not_read_an_answer_is_cut_off() -> None:
+    async def ask() -> None:
+        async with opened() as (port, bounds):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
+            writer.write(b"GET /%d HTTP/1.1\r\nHost: a\r\n\r\n" % (32 * MB))
+            await until(lambda: bounds.open.total() == 1)
+            await until(lambda: not bounds.open)
+            writer.close()
+
+    asyncio.run(ask())
+
+
+def test_an_answer_that_is_read_slowly_comes_whole() -> None:
+    async def ask() -> None:
+        async with opened() as (port, _):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET /%d HTTP/1.1\r\nHost: a\r\n\r\n" % (8 * MB))
+            await reader.readuntil(b"\r\n\r\n")
+            assert len(await reader.readexactly(8 * MB)) == 8 * MB
+            writer.close()
+
+    asyncio.run(ask())
+
+
+# Connections
+
+
+def test_one_address_has_its_share_of_connections_and_a_proxy_all() -> None:
+    async def count(most: int, of_one: int, proxies: str) -> int:
+        async with opened(most, of_one, proxies) as (port, bounds):
+            there = [await asyncio.open_connection("127.0.0.1", port) for _ in range(12)]
+            for _, writer in there:
+                writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            with_answer = 0
+            for reader, writer in there:
+                with suppress(ConnectionError):
+                    with_answer += (await reader.read(12)) == b"HTTP/1.1 200"
+                writer.close()
+            await until(lambda: not bounds.open)
+            return with_answer
+
+    assert asyncio.run(count(most=100, of_one=5, proxies="")) == 5
+    assert asyncio.run(count(most=100, of_one=5, proxies="127.0.0.1")) == 12
+    assert asyncio.run(count(most=7, of_one=5, proxies="127.0.0.1")) == 7
+
+
+def test_half_requests_leave_the_others_room(tmp_path: Path) -> None:
+    """More of them than the server has descriptors: a bot still plays, and what it does is stored."""
+    with serving(tmp_path / "log", data=tmp_path, descriptors=300) as server:
+        asyncio.run(play_beside_half_requests(server))
+        assert server.errors() == []
+
+
+async def play_beside_half_requests(server: Serving) -> None:
+    async with Person(server) as maya:
+        half = []
+        for _ in range(400):
+            with suppress(OSError):
+                _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                writer.write(b"GET / HTTP/1.1\r\nHost: a")
+                half.append(writer)
+        table = await maya.table(seats=["random", "random"])
+        match = await maya.start(table["id"])
+        await maya.watch(table["id"])
+        await maya.until(match, None, lambda update: update["result"] is not None)
+        for writer in half:
+            writer.close()
+
+
+# Live connections
+
+
+@pytest.mark.parametrize("opcode", [PING, PONG, CONTINUED], ids=["pings", "pongs", "pieces"])
+def test_frames_that_no_limit_counts_are_counted(opcode: int) -> None:
+    async def ask() -> None:
+        async with opened() as (port, bounds):
+            _, writer = await live(port)
+            if opcode == CONTINUED:
+                writer.write(frame(TEXT, fin=False))
+            flood = frame(opcode, b"", fin=opcode != CONTINUED) * 1000
+            assert await send_until_cut(writer, flood, 64 * MB) < 64 * MB
+            await until(lambda: not bounds.open)
+            writer.close()
+
+    asyncio.run(ask())
+
+
+def test_what_waits_for_one_who_sends_pings_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "CONTROL_FRAMES", wire.Rate(1_000_000_000, 1))
+    monkeypatch.setattr(wire, "STALLED_SECONDS", PATIENCE)
+
+    async def ask() -> None:
+        async with opened() as (port, bounds):
+            _, writer = await live(port)
+            assert await send_until_cut(writer, frame(PING, bytes(125)) * 100, 64 * MB) < 64 * MB
+            await until(lambda: not bounds.open)
+            writer.close()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.usefixtures("hasty")
+def test_who_does_not_read_a_live_connection_is_cut_off() -> None:
+    async def ask() -> None:
+        async with opened() as (port, bounds):
+            _, writer = await live(port)
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
+            writer.write(frame(TEXT, b"%d" % (32 * MB)))
+            await until(lambda: bounds.open.total() == 1)
+            await until(lambda: not bounds.open)
+            writer.close()
+
+    asyncio.run(ask())
+
+
+# Outboxes
+
+
+def test_an_outbox_is_bounded_in_bytes() -> None:
+    async def fill() -> None:
+        every = Outboxes()
+        slow, quick = Outbox(every), Outbox(every)
+        quick.put(b"a")
+        slow.put(bytes(outbox.LARGEST_OUTBOX))
+        assert not slow.overflown
+        assert not slow.quiet.is_set()
+        slow.put(b"b")
+        assert slow.overflown
+        assert (slow.size, every.size) == (0, 1)
+        assert await slow.get() is None
+        data = await quick.get()
+        assert data == b"a"
+        assert not quick.empty.is_set()
+        quick.sent(data)
+        assert quick.empty.is_set()
+        for one in (slow, quick):
+            one.close()
+        assert (every.size, every.open) == (0, set())
+
+    asyncio.run(fill())
+
+
+def test_all_outboxes_together_are_bounded_and_the_fullest_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "MOST_IN_ALL", 1000)
+
+    async def fill() -> None:
+        every = Outboxes()
+        boxes = [Outbox(every) for _ in range(3)]
+        boxes[0].put(bytes(500))
+        boxes[1].put(bytes(400))
+        boxes[2].put(bytes(200))
+        assert [box.overflown for box in boxes] == [True, False, False]
+        assert every.size == 600
+
+    asyncio.run(fill())
+
+
+def test_what_is_being_sent_is_no_reason_to_look_for_others_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "MOST_IN_ALL", 1000)
+
+    async def fill() -> None:
+        every = Outboxes()
+        boxes = [Outbox(every) for _ in range(3)]
+        for box in boxes:
+            box.put(bytes(330))
+            await box.get()
+        boxes[0].put(bytes(100))
+        assert [box.overflown for box in boxes] == [True, False, False]
+
+    asyncio.run(fill())
+
+
+def test_who_asks_again_and_again_and_reads_nothing_is_not_answered_for_ever(tmp_path: Path) -> None:
+    """A spectator watches a long match anew, thousands of times; the server holds no more than its share for it."""
+
+    async def ask(server: Serving) -> None:
+        async with Person(server) as maya:
+            table = await maya.table("carthage", 4, seats=["random"] * 4)
+            match = await maya.start(table["id"])
+            await maya.watch(table["id"])
+            await maya.until(match, None, lambda update: update["result"] is not None)
+            _, writer = await live(server.port, "/live")
+            writer.write(frame(TEXT, json.dumps({"type": "hello"}).encode()))
+            watch = frame(TEXT, json.dumps({"type": "watch", "table": table["id"]}).encode())
+            before = memory(server)
+            await send_until_cut(writer, watch * 20, 8 * MB)
+            assert memory(server) - before < 32 * MB
+            assert (await maya.get(f"/api/tables/{table['id']}"))["id"] == table["id"]
+            writer.close()
+
+    with serving(tmp_path / "log", data=tmp_path) as server:
+        asyncio.run(ask(server))
+        assert server.errors() == []
+
+
+def memory(server: Serving) -> int:
+    """What the process holds, in bytes."""
+    assert server.process is not None
+    told = Path(f"/proc/{server.process.pid}/status").read_text()
+    (line,) = (line for line in told.splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) * 1024
