@@ -10,8 +10,10 @@ import pytest
 import fondaco
 from fondaco.bots.contract import Hidden
 from fondaco.bots.memory import cards_followed
+from fondaco.games.carthage import GAME
 from fondaco.games.carthage import mind as carthage
 from fondaco.games.carthage.layout import CARD_NAMES, CARDS, VALUE_OF, State
+from fondaco.kernel.zones.imagining import imaginer
 from tests.bots.greedy_player import choice, contest, dreamer
 from tests.carthage.tables import arriving, cards, storing, table
 
@@ -185,7 +187,7 @@ def imagined(seed: int) -> Any:
     unseen, known, unknown = knowledge(state, FACE_DOWN)
     state.draw = [0] * CARDS
     state.draw_size -= FACE_DOWN
-    carthage.imagine(state, dreamer(seed), Hidden([unseen], known, [unknown]))
+    imaginer(GAME.zones)(state, dreamer(seed), Hidden([unseen], known, [unknown]))
     return state
 
 
@@ -203,7 +205,7 @@ def test_a_hand_seen_only_in_part_is_filled_from_the_pile() -> None:
     state = state_of(table(draw=HIDDEN_LOTS, hands=[{"red3": 3}, {"green5": 1}]))
     unseen, known, unknown = knowledge(state, 0)
     unknown[1] = 2
-    carthage.imagine(state, dreamer(), Hidden([unseen], known, [unknown]))
+    imaginer(GAME.zones)(state, dreamer(), Hidden([unseen], known, [unknown]))
     assert sum(state.hands[1]) == 3
     assert state.hands[1][CARD_NAMES.index("green5")] == 1
     assert sum(state.draw) == sum(HIDDEN_LOTS.values()) - 2

@@ -9,8 +9,9 @@ import pytest
 
 from fondaco.bots.contract import Hidden
 from fondaco.bots.memory import cards_followed
-from fondaco.games.silkroad import mind
+from fondaco.games.silkroad import GAME, mind
 from fondaco.games.silkroad.layout import BLUE, CARDS_OF_EACH, DONE, GOODS, RED, SILK, SPICE, TEA, YELLOW, State
+from fondaco.kernel.zones.imagining import imaginer
 from tests.bots.greedy_player import choice, contest, dreamer
 from tests.silkroad.tables import FIRST, SECOND, THIRD, at_tile, caravan, do, table
 
@@ -189,7 +190,7 @@ def imagined(seed: int) -> State:
     known = [[0] * GOODS for _ in range(5)]
     known[0][TEA], known[1][SILK] = 2, 1
     unseen = [5 + 2, 3, 0, 1, 1]
-    mind.imagine(state, dreamer(seed), Hidden([unseen], known, [[0, 2, 2, 0, 0, 0]]))
+    imaginer(GAME.zones)(state, dreamer(seed), Hidden([unseen], known, [[0, 2, 2, 0, 0, 0]]))
     assert unseen == [7, 3, 0, 1, 1]
     return state
 

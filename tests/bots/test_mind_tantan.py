@@ -9,9 +9,10 @@ import pytest
 
 from fondaco.bots.contract import Hidden
 from fondaco.bots.memory import cards_followed
-from fondaco.games.tantan import mind
+from fondaco.games.tantan import GAME, mind
 from fondaco.games.tantan.layout import CARDS, FOOD, KINDS, LAMP, PRINCESS, SPICE, State
 from fondaco.kernel.chance import Dealer
+from fondaco.kernel.zones.imagining import imaginer
 from tests.bots.greedy_player import choice, contest, dreamer
 from tests.tantan.tables import NO_MARKET, play, table
 
@@ -181,7 +182,7 @@ def test_both_speeds_agree(players: int) -> None:
 
 def imagined(state: State, dealer: Dealer, unseen: list[int], known: list[list[int]], unknown: list[int]) -> State:
     after = state.copy()
-    mind.imagine(after, dealer, Hidden([unseen], known, [unknown]))
+    imaginer(GAME.zones)(after, dealer, Hidden([unseen], known, [unknown]))
     return after
 
 

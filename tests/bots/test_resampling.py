@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from fondaco.bots.contract import Thinking, imagine
-from fondaco.bots.memory import Memory, Recollection, cards_followed
+from fondaco.bots.memory import KeptMemory, Memory, cards_followed
 from fondaco.bots.thought import Thought
 from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.match import Match, from_position, replay
@@ -251,7 +251,7 @@ def test_a_guess_is_a_fair_sample(name: str, players: int, when: str) -> None:
     doubt = doubtful(name, players, when)
     view, luck = doubt.match.view(doubt.seat), random.Random(2)
     events = doubt.match.events(0, seat=doubt.seat)
-    memory = Recollection().recall((name, players, doubt.match.options), events, luck)
+    memory = KeptMemory().recall((name, players, doubt.match.options), events, luck)
     memory.settle(view, luck)
     counts = Counter(doubt.deal(memory.guess(view, luck)) for _ in range(SAMPLES))
     assert surprise(counts, doubt.chances()) < SURELY

@@ -9,7 +9,7 @@ import numpy as np
 
 from fondaco.bots import lookahead
 from fondaco.bots.explanation import Considered, Explanation, expected_margin
-from fondaco.bots.memory import Json, Recollection
+from fondaco.bots.memory import Json, KeptMemory
 from fondaco.bots.thought import Thought
 from fondaco.kernel.chance import seed_key
 
@@ -27,14 +27,14 @@ class GreedyBot:
 
     seed: int
     compiled: bool = False
-    recollection: Recollection = field(default_factory=Recollection, repr=False, compare=False)
+    kept: KeptMemory = field(default_factory=KeptMemory, repr=False, compare=False)
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         return legal[0] if len(legal) == 1 else self.explain(view, legal, events).considered[0].action
 
     def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
         seed = seed_key(self.seed, f"greedy {len(events)}")[0]
-        thought = Thought(view, events, seed, self.compiled, self.recollection)
+        thought = Thought(view, events, seed, self.compiled, self.kept)
         game, players = thought.game, thought.players
         totals = np.zeros((len(game.actions), lookahead.SEATS + 2 * players))
         if thought.mind.trial_length:

@@ -258,7 +258,7 @@ Table = tuple[str, int, Mapping[str, Any]]
 """A game, its players and its options."""
 
 
-class Recollection:
+class KeptMemory:
     """The memory that a bot keeps of a match, and that is told only what is new.
 
     What is certain is heard once. From the first guess on, events are heard anew for each decision: a guess that was

@@ -9,6 +9,7 @@ from fondaco.bots.contract import doubt, imagine, judge
 from fondaco.bots.terms import Terms
 from fondaco.games import find
 from fondaco.kernel.engine import Engine
+from fondaco.kernel.zones.imagining import imaginer
 
 
 @dataclass(frozen=True)
@@ -17,9 +18,10 @@ class Mind:
 
     judge: Callable[..., float]
     doubt: Callable[..., float]
-    imagine: Callable[..., None]
     weights: Terms
     """The terms of the judgement, as tuned for a player who chooses by them alone."""
+    imagine: Callable[..., None] | None = None
+    """Deals anew what a seat cannot know; left out, as the zones say it."""
     pile: str = ""
     """The zone cards are drawn from, as events call it; none: nothing is remembered."""
     renewal: str | None = None
@@ -45,5 +47,5 @@ def mind_of(name: str) -> Mind:
 def thinking_engine(name: str, compiled: bool = True) -> Engine:
     """The drivers of thinking, for a game."""
     mind, engine = mind_of(name), find(name).engine(compiled)
-    engine.keep({judge: mind.judge, doubt: mind.doubt, imagine: mind.imagine})
+    engine.keep({judge: mind.judge, doubt: mind.doubt, imagine: mind.imagine or imaginer(find(name).zones)})
     return engine

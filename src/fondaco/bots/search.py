@@ -11,7 +11,7 @@ import numpy as np
 
 from fondaco.bots import tree
 from fondaco.bots.explanation import Considered, Explanation, expected_margin
-from fondaco.bots.memory import Json, Recollection
+from fondaco.bots.memory import Json, KeptMemory
 from fondaco.bots.thought import Thought
 from fondaco.kernel.chance import seed_key
 from fondaco.match import new
@@ -79,10 +79,10 @@ class Search:
         seed: int,
         settings: Mapping[str, float] | None = None,
         trees: int = 1,
-        recollection: Recollection | None = None,
+        kept: KeptMemory | None = None,
     ) -> None:
         self.events = list(events)
-        shared = recollection or Recollection()
+        shared = kept or KeptMemory()
         seeds = [seed_key(seed, f"tree {number}")[0] for number in range(trees)]
         self.trees = [self.plant(Thought(view, events, one, True, shared), settings or {}) for one in seeds]
         thought = self.trees[0].thought
@@ -190,7 +190,7 @@ class SearchBot:
         self.settings = settings
         self.trees = trees
         self._before: Search | None = None
-        self._recollection = Recollection()
+        self._kept = KeptMemory()
 
     def __repr__(self) -> str:
         budget = f"{self.seconds} seconds" if self.iterations is None else f"{self.iterations} iterations"
@@ -206,7 +206,7 @@ class SearchBot:
     def search(self, view: Json, events: Sequence[Json]) -> Search:
         """Think about a decision, for as long as this bot does."""
         seed = seed_key(self.seed, f"search {len(events)}")[0]
-        search = self.kind(view, events, seed, self.settings, self.trees, self._recollection)
+        search = self.kind(view, events, seed, self.settings, self.trees, self._kept)
         if self._before is not None:
             search.inherit(self._before)
         self._before = search

@@ -11,7 +11,7 @@ import numpy as np
 from fondaco.bots.contract import Hidden, Thinking
 from fondaco.bots.guessing import Guesser
 from fondaco.bots.lookahead import SEATS
-from fondaco.bots.memory import Json, Memory, Recollection, cards_followed, sorts_of
+from fondaco.bots.memory import Json, KeptMemory, Memory, cards_followed, sorts_of
 from fondaco.bots.mind import mind_of, thinking_engine
 from fondaco.games import find
 from fondaco.kernel.chance import seed_key
@@ -30,7 +30,7 @@ class Thought:
         events: Sequence[Json],
         seed: int,
         compiled: bool = True,
-        recollection: Recollection | None = None,
+        kept: KeptMemory | None = None,
     ) -> None:
         self.game = find(view["game"])
         self.mind = mind_of(view["game"])
@@ -39,7 +39,7 @@ class Thought:
         luck = random.Random(seed)
         self.kinds = list(cards_followed(view["game"], self.players, view["options"]))
         if self.kinds:
-            worlds, hidden = self._remembered(view, events, luck, recollection or Recollection())
+            worlds, hidden = self._remembered(view, events, luck, kept or KeptMemory())
         else:
             worlds, hidden = self._guessed(view, events, luck)
         self.legal = worlds[0].legal
@@ -62,10 +62,10 @@ class Thought:
         self.engine.check(self.thinking.hands)
 
     def _remembered(
-        self, view: Json, events: Sequence[Json], luck: random.Random, recollection: Recollection
+        self, view: Json, events: Sequence[Json], luck: random.Random, kept: KeptMemory
     ) -> tuple[list[Match], Knowledge]:
         """One table, in which drivers deal anew what a perfect memory does not know."""
-        memory = recollection.recall((self.game.name, self.players, view["options"]), events, luck)
+        memory = kept.recall((self.game.name, self.players, view["options"]), events, luck)
         memory.settle(view, luck)
         return [from_position(memory.guess(view, luck))], self._knowledge(memory, view)
 

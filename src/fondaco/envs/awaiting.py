@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from fondaco.bots.guessing import Guesser
-from fondaco.bots.memory import Memory, Recollection, cards_followed
+from fondaco.bots.memory import KeptMemory, Memory, cards_followed
 from fondaco.errors import BadPosition
 from fondaco.games import find
 from fondaco.games.game import Game, Json
@@ -205,7 +205,7 @@ class AwaitingTable:
 
     def _memory(self, seat: int, luck: random.Random) -> Memory:
         """What a seat knows of the cards it cannot see."""
-        return Recollection().recall((self.game.name, self.players, self.options), self.events(seat), luck)
+        return KeptMemory().recall((self.game.name, self.players, self.options), self.events(seat), luck)
 
     def guess(self, seat: int, luck: random.Random) -> AwaitingTable:
         """Another table that the seat cannot tell from this one, where no draw is awaited."""

@@ -92,7 +92,7 @@ class Plan:
         return self.bots[(seat + number) % len(self.bots)]
 
 
-class Seat:
+class Player:
     """A seat, its bot, and the decisions it made."""
 
     def __init__(self, plan: Plan, number: int, seat: int) -> None:
@@ -121,7 +121,7 @@ def play(plan: Plan, number: int) -> Columns:
     match = new(plan.game, plan.players, plan.game_seed(number), **plan.options)
     rows: list[Columns] = []
     decisions = 0
-    seats = [Seat(plan, number, seat) for seat in range(plan.players)]
+    seats = [Player(plan, number, seat) for seat in range(plan.players)]
     while match.seat is not None:
         legal = match.legal_numbers()
         if len(legal) == 1:
@@ -135,7 +135,7 @@ def play(plan: Plan, number: int) -> Columns:
     return {name: _column(name, [{**row, **same}[name] for row in rows]) for name in COLUMNS}
 
 
-def _row(match: Match, seat: Seat, legal: Sequence[int], number: int) -> Columns:
+def _row(match: Match, seat: Player, legal: Sequence[int], number: int) -> Columns:
     action, policy, value = seat.decide(match)
     observation = np.zeros(size(match.game.name, match.players), np.float32)
     observe(match, seat.seat, observation)

@@ -46,7 +46,7 @@ class Action:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Value:
     """One value of an argument: its number in the rules, its text (perhaps empty) and what it means in JSON."""
 
     value: int
@@ -59,7 +59,7 @@ class Argument:
     """What a verb names: all its values, and what may be written in their place without being one."""
 
     name: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Value, ...]
     pattern: str = ""
     """What looks like a value, as a regular expression."""
     stray: Callable[[str], Complaint | None] = lambda text: None
@@ -89,7 +89,7 @@ def one_of(
     known = {one.lower() for one in names}
     return Argument(
         name,
-        tuple(Choice(value, names[value], names[value]) for value in chosen),
+        tuple(Value(value, names[value], names[value]) for value in chosen),
         "|".join(patterns),
         lambda text: others if text in known else unlike[1] if unlike else None,
     )
@@ -101,7 +101,7 @@ def number(
     """A whole number; `below` and `above` are said of numbers outside its range."""
     return Argument(
         name,
-        tuple(Choice(value, str(value), value) for value in range(first, last + 1)),
+        tuple(Value(value, str(value), value) for value in range(first, last + 1)),
         _NUMBER,
         lambda text: below if int(text) < first else above,
     )
@@ -115,14 +115,14 @@ def places(name: str, last: int, above: Complaint | None = None) -> Argument:
         return above if named[0] > 0 and all(one < next for one, next in pairwise(named)) else None
 
     sets = [[place for place in range(1, last + 1) if bits >> (place - 1) & 1] for bits in range(1 << last)]
-    choices = tuple(Choice(bits, " ".join(map(str, named)), named) for bits, named in enumerate(sets))
+    choices = tuple(Value(bits, " ".join(map(str, named)), named) for bits, named in enumerate(sets))
     return Argument(name, choices, rf"{_NUMBER}(?: {_NUMBER})*", stray)
 
 
 def some_of(name: str, many: int, names: Sequence[str]) -> Argument:
     """So many different names, in their order; the rules know them as bits."""
     sets = [[names[value] for value in values] for values in combinations(range(len(names)), many)]
-    choices = tuple(Choice(sum(1 << names.index(one) for one in named), " ".join(named), named) for named in sets)
+    choices = tuple(Value(sum(1 << names.index(one) for one in named), " ".join(named), named) for named in sets)
     return Argument(name, choices, "|".join(re.escape(choice.text.lower()) for choice in choices))
 
 
@@ -130,7 +130,7 @@ def optional(word: str, argument: Argument) -> Argument:
     """An argument that may be left out, which means 0; else it is written after a word of its own."""
     return Argument(
         argument.name,
-        (Choice(0, "", 0), *(Choice(one.value, f"{word} {one.text}", one.meaning) for one in argument.choices)),
+        (Value(0, "", 0), *(Value(one.value, f"{word} {one.text}", one.meaning) for one in argument.choices)),
         f"{word} (?:{argument.pattern})",
         lambda text: argument.stray(text.removeprefix(f"{word} ")),
     )
@@ -138,7 +138,7 @@ def optional(word: str, argument: Argument) -> Argument:
 
 def always(name: str, value: int) -> Argument:
     """An argument that is never written: it goes without saying."""
-    return Argument(name, (Choice(value, "", value),))
+    return Argument(name, (Value(value, "", value),))
 
 
 # The table

@@ -44,7 +44,7 @@ FOUR_DIGITS_IN_ONE = ("it", "es")
 PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
-class Folder(Mapping[str, Any]):
+class JsonFolder(Mapping[str, Any]):
     """The JSON files of a folder by their names, each read when it is first wanted."""
 
     def __init__(self, path: Path) -> None:
@@ -67,12 +67,12 @@ class Folder(Mapping[str, Any]):
         return sum(1 for _ in self)
 
 
-def beside(file: str) -> Folder:
+def beside(file: str) -> JsonFolder:
     """The folder `words` beside a module."""
-    return Folder(Path(file).parent / "words")
+    return JsonFolder(Path(file).parent / "words")
 
 
-SHARED = Folder(Path(__file__).parent)
+SHARED = JsonFolder(Path(__file__).parent)
 """What every game needs words for."""
 
 

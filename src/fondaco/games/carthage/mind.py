@@ -8,7 +8,7 @@ at what the seat to move, and the others after it, would gain or lose if the mar
 
 from __future__ import annotations
 
-from fondaco.bots.contract import Hidden, Weights
+from fondaco.bots.contract import Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games.carthage.layout import *
@@ -24,7 +24,6 @@ from fondaco.games.carthage.rules import (
     tiles,
     victory_cards,
 )
-from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.counts import total
 from fondaco.kernel.records import Row
@@ -410,32 +409,9 @@ def due_after_all(state: State) -> int:
     return paid
 
 
-# What a seat cannot know
-
-
-def imagine(state: State, dealer: Dealer, hidden: Hidden) -> None:
-    """The draw pile is what nobody has seen; of that, unknown cards of hands and those face down for good are dealt."""
-    for seat in range(state.players):
-        state.worth[seat] = 0
-        for card in range(CARDS):
-            state.hands[seat][card] = hidden.known[seat][card]
-            state.worth[seat] += VALUE_OF[card] * hidden.known[seat][card]
-    for lot in range(len(hidden.unseen)):
-        for card in range(CARDS):
-            state.draw[card] = hidden.unseen[lot][card]
-        for seat in range(state.players):
-            for _ in range(hidden.unknown[lot][seat]):
-                card = draw(dealer, PILE, state.draw, NOBODY)
-                state.hands[seat][card] += 1
-                state.worth[seat] += VALUE_OF[card]
-        for _ in range(hidden.unknown[lot][len(hidden.unknown[lot]) - 1]):
-            draw(dealer, PILE, state.draw, NOBODY)
-
-
 MIND = Mind(
     judge=judge,
     doubt=doubt,
-    imagine=imagine,
     weights=WEIGHTS,
     pile="draw",
     renewal="renewed",

@@ -2,51 +2,16 @@
 
 from __future__ import annotations
 
-from fondaco.bots.contract import Hidden, Weights
+from fondaco.bots.contract import Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games.silkroad.cards import next_seat
-from fondaco.games.silkroad.layout import (
-    BAZAAR,
-    BAZAAR_TILE,
-    BLACK_MARKET,
-    CAMEL_GOODS,
-    CAMELS,
-    CAMELS_1,
-    CAMELS_3,
-    CAMELS_DRAW,
-    CAMELS_OF,
-    CARAVANS,
-    CITY,
-    COLOURLESS,
-    COLOURLESS_FOR_A_MARKER,
-    COLOURLESS_WORTH,
-    COLOURS,
-    CUSTOMS,
-    CUSTOMS_LIMIT,
-    CUSTOMS_TILE,
-    DONE,
-    DRAW,
-    DRAW_MORE,
-    DRIVERS,
-    GOODS,
-    MARKER_WORTH,
-    MOVE,
-    NONE,
-    PILE_POOL,
-    SALE,
-    SANDSTORM,
-    SANDSTORM_TILE,
-    THIEF,
-    THIEF_TILE,
-    State,
-)
+from fondaco.games.silkroad.layout import *
 from fondaco.games.silkroad.markets import highest
 from fondaco.games.silkroad.road import FREE_WAY, LONGEST_WAY, ON_THE_WAY, other_caravans, stops
 from fondaco.games.silkroad.scoring import score
 from fondaco.games.silkroad.tiles import different_goods
 from fondaco.kernel.bits import lowest, popcount
-from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.counts import total
 
 WEIGHTS = Terms()
@@ -63,8 +28,8 @@ QUEUE = WEIGHTS.add("queue", 0.3, verdict=1.58)
 REACH = WEIGHTS.add("reach", 0.15, verdict=0.05)
 IN_HAND = WEIGHTS.add("in hand", 0.3, verdict=1.47)
 AT_LAST = WEIGHTS.add("at last", 0.8, verdict=1.85)
-STOCK = WEIGHTS.add("stock", 0.28, verdict=0.78)
-HAND = WEIGHTS.add("hand", 0.33, verdict=0.37)
+IN_STOCK = WEIGHTS.add("stock", 0.28, verdict=0.78)
+HELD = WEIGHTS.add("hand", 0.33, verdict=0.37)
 FULL_HAND = WEIGHTS.add("full hand", 0.3, verdict=0.23)
 EMPTY_HAND = WEIGHTS.add("empty hand", 1.0, verdict=0.17)
 DRAWN = WEIGHTS.add("draw", 0.5, verdict=0.03)
@@ -166,7 +131,7 @@ def has_arrived(state: State, caravan: int) -> bool:
 
 def sale_hopes(state: State, seat: int, weights: Weights) -> float:
     """Whoever leads in a goods will sell its camels: those of a caravan near its city, or near a market, soonest."""
-    hopes = weights[STOCK] * total(state.stocks[seat])
+    hopes = weights[IN_STOCK] * total(state.stocks[seat])
     waiting = 0
     for place in range(state.queued):
         waiting |= 1 << state.queue[place]
@@ -239,7 +204,7 @@ def hand_worth(state: State, seat: int, weights: Weights) -> float:
     if cards == 0:
         return -weights[EMPTY_HAND]
     spare = max(0, cards - CUSTOMS_LIMIT)
-    return weights[HAND] * (cards - spare) + weights[FULL_HAND] * spare
+    return weights[HELD] * (cards - spare) + weights[FULL_HAND] * spare
 
 
 # What the running turn still brings
@@ -262,7 +227,7 @@ def still_to_come(state: State, seat: int, weights: Weights) -> float:
     if phase == CUSTOMS:
         return customs_loss(state, seat, weights)
     if phase == SANDSTORM:
-        return -weights[STOCK] if awaits(state, seat) and total(state.stocks[seat]) > 0 else 0.0
+        return -weights[IN_STOCK] if awaits(state, seat) and total(state.stocks[seat]) > 0 else 0.0
     if phase == THIEF:
         return weights[THEFT] if seat == state.to_move else 0.0
     if phase == BAZAAR:
@@ -319,7 +284,7 @@ def stop_worth(state: State, seat: int, caravan: int, place: int, weights: Weigh
     if tile == CUSTOMS_TILE:
         return customs_loss(state, seat, weights)
     if tile == SANDSTORM_TILE:
-        return -weights[STOCK] if seat != state.turn and total(state.stocks[seat]) > 0 else 0.0
+        return -weights[IN_STOCK] if seat != state.turn and total(state.stocks[seat]) > 0 else 0.0
     if seat != state.turn:
         return 0.0
     if tile == THIEF_TILE:
@@ -413,26 +378,9 @@ def first_right(state: State, goods: int, declined: int, sold: int) -> int:
     return chosen
 
 
-# What a seat cannot know
-
-
-def imagine(state: State, dealer: Dealer, hidden: Hidden) -> None:
-    """Deal every hand's unknown cards from the piles they were drawn from; the rest of the last one is the pile."""
-    for seat in range(state.players):
-        for goods in range(GOODS):
-            state.hands[seat][goods] = hidden.known[seat][goods]
-    for lot in range(len(hidden.unseen)):
-        for goods in range(GOODS):
-            state.pile[goods] = hidden.unseen[lot][goods]
-        for seat in range(state.players):
-            for _ in range(hidden.unknown[lot][seat]):
-                state.hands[seat][draw(dealer, PILE_POOL, state.pile, NOBODY)] += 1
-
-
 MIND = Mind(
     judge=judge,
     doubt=doubt,
-    imagine=imagine,
     weights=WEIGHTS,
     pile="pile",
     renewal="discards become the pile",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fondaco.bots.contract import Hidden, Weights
+from fondaco.bots.contract import Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games.tantan.layout import *
 from fondaco.games.tantan.rules import free_spaces, goods_points, score
-from fondaco.kernel.chance import NOBODY, Dealer, draw
 from fondaco.kernel.contract import OVER
 
 WEIGHTS = Terms()
@@ -311,21 +310,9 @@ def nearness(delay: int, ahead: float, weights: Weights) -> float:
     return near * ahead + 1.0 - ahead
 
 
-def imagine(state: State, dealer: Dealer, hidden: Hidden) -> None:
-    """The pile below its top is what was not seen; a hand is what was seen to go there, and cards out of the pile."""
-    for kind in range(KINDS):
-        state.under[kind] = hidden.unseen[0][kind]
-    for seat in range(state.players):
-        for kind in range(KINDS):
-            state.hands[seat][kind] = hidden.known[seat][kind]
-        for _ in range(hidden.unknown[0][seat]):
-            state.hands[seat][draw(dealer, PILE, state.under, NOBODY)] += 1
-
-
 MIND = Mind(
     judge=judge,
     doubt=doubt,
-    imagine=imagine,
     weights=WEIGHTS,
     pile="under",
     budgets={4: 40},

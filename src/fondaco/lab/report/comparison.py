@@ -29,7 +29,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Line:
+class ComparedFigure:
     """A figure of all variants; of all but the first also the difference to it and whether that is clear."""
 
     name: str
@@ -120,14 +120,14 @@ def side_by_side(tables: Sequence[Table]) -> Figure:
     )
 
 
-def lines_of(tables: Sequence[Table]) -> list[Line]:
+def lines_of(tables: Sequence[Table]) -> list[ComparedFigure]:
     bots = list(dict.fromkeys(bot for table in tables for bot in table.bots))
     rows = [renumbered(table, bots) for table in tables]
     first = tables[0]
     field = Tournament(first.game, (first.players,), tuple(bots), 1, 0)
     figures = compared.figures_of(field, first.players, [row for some in rows for row in some])
     return [
-        Line(
+        ComparedFigure(
             words_for(name),
             name.split()[0] in compared.SHARES,
             [compared.mean_of(some, figure) for some in rows],
@@ -158,7 +158,7 @@ def deals_of(table: Table) -> set[str]:
     return {row["deal"] for row in table.rows}
 
 
-def line_node(line: Line) -> Node:
+def line_node(line: ComparedFigure) -> Node:
     first, *others = line.values
     cells = [node("td", value_text(line, first))]
     for value, found in zip(others, line.differences, strict=True):
@@ -171,11 +171,11 @@ def line_node(line: Line) -> Node:
     return node("tr", node("th", line.name, scope="row"), *cells)
 
 
-def value_text(line: Line, value: float | None) -> str:
+def value_text(line: ComparedFigure, value: float | None) -> str:
     return "–" if value is None else percent(value) if line.is_share else f"{value:,.1f}"
 
 
-def change_text(line: Line, change: float) -> str:
+def change_text(line: ComparedFigure, change: float) -> str:
     size = f"{abs(change) * (100 if line.is_share else 1):.1f}"
     return size if size == "0.0" else f"+{size}" if change > 0 else f"{MINUS}{size}"
 
@@ -184,7 +184,7 @@ def is_clear(found: tuple[float, float, float] | None) -> bool:
     return found is not None and not found[1] <= 0 <= found[2]
 
 
-def clear_changes(lines: Sequence[Line], variants: Sequence[str]) -> str:
+def clear_changes(lines: Sequence[ComparedFigure], variants: Sequence[str]) -> str:
     """What clearly changes with each variant, in a sentence."""
     sentences = []
     for number, variant in enumerate(variants):

@@ -96,7 +96,7 @@ class Hill:
 
 
 @dataclass(frozen=True)
-class Stack:
+class StackedBar:
     """A whole in parts: for each its class and its share."""
 
     name: str
@@ -147,7 +147,7 @@ def hills(rows: Sequence[Hill], edges: Sequence[float], axis: Axis) -> Node:
     return drawing(parts, height + AXIS_HEIGHT)
 
 
-def stacks(rows: Sequence[Stack], figure: Callable[[float], str]) -> Node:
+def stacks(rows: Sequence[StackedBar], figure: Callable[[float], str]) -> Node:
     """Wholes in parts; a part wide enough has its figure in it."""
     parts = []
     for number, row in enumerate(rows):

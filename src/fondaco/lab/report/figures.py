@@ -11,7 +11,7 @@ import numpy as np
 from fondaco.lab.rating import Rating
 from fondaco.lab.report import measures
 from fondaco.lab.report.collection import Numbers, Table
-from fondaco.lab.report.drawing import Dot, Hill, Stack, dots, even_axis, hills, power_axis, snug_axis, stacks
+from fondaco.lab.report.drawing import Dot, Hill, StackedBar, dots, even_axis, hills, power_axis, snug_axis, stacks
 from fondaco.lab.report.formats import SURE, WITHIN, duration, ordinal, percent, percents, plain, shortened, signed
 from fondaco.lab.report.luck import FEWEST_DEALS, Split, split
 from fondaco.lab.report.markup import Node, node
@@ -337,7 +337,7 @@ def luck(table: Table) -> Figure:
         )
     named = [("of the score", of_score), ("of the victory", of_victory)]
     key = node("ul", *(node("li", node("i", class_=part), PART_NAMES[part]) for part in PART_NAMES), class_="key")
-    rows = [Stack(name, [(part, found.shares[part]) for part in PART_NAMES]) for name, found in named]
+    rows = [StackedBar(name, [(part, found.shares[part]) for part in PART_NAMES]) for name, found in named]
     return Figure(
         "luck",
         "Luck and skill",

@@ -58,7 +58,7 @@ def actions(table: Table) -> dict[str, dict[int, int]]:
 
 
 @dataclass(frozen=True)
-class Thinking:
+class ThinkingTime:
     """Seconds for each decision: in the median game, between the quickest and the slowest twentieth of the games,
     and on the whole."""
 
@@ -69,7 +69,7 @@ class Thinking:
     decisions: int
 
 
-def thinking(table: Table) -> dict[int, Thinking]:
+def thinking(table: Table) -> dict[int, ThinkingTime]:
     seconds = table.by_seat("seconds", float)
     found = {}
     for bot in table.ranked:
@@ -78,7 +78,7 @@ def thinking(table: Table) -> dict[int, Thinking]:
             continue
         decisions = int(table.decisions[here].sum())
         low, median, high = np.quantile(seconds[here] / table.decisions[here], (0.05, 0.5, 0.95)).tolist()
-        found[bot] = Thinking(median, low, high, float(seconds[here].sum()) / decisions, decisions)
+        found[bot] = ThinkingTime(median, low, high, float(seconds[here].sum()) / decisions, decisions)
     return found
 
 
