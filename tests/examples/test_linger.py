@@ -193,6 +193,7 @@ def test_its_rules_are_read_in_any_language() -> None:
     told = run("rules", "linger", "--language", "de", FONDACO_GAMES=str(LINGER))
     assert told.returncode == 0, told.stderr
     assert all(f"L{number}." in told.stdout for number in range(1, 8))
+    assert told.stdout.rstrip().endswith("share the victory.")
 
 
 def test_a_record_of_it_is_replayed_and_verified(tmp_path: Path) -> None:
