@@ -58,7 +58,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, place in zip(names(), RULEBOOKS.values(), strict=True):
         files.append(File.generated(config, place, content=rulebook(find(name))))
     for path, place in EXAMPLES.items():
-        program = f"# {path.name}\n\n````{path.suffix[1:]}\n{path.read_text(encoding='utf-8')}````\n"
+        program = f"# `{path.name}`\n\n````{path.suffix[1:]}\n{path.read_text(encoding='utf-8')}````\n"
         files.append(File.generated(config, place, content=program))
     files.append(File.generated(config, "reference/command.md", content="\n".join(command_line())))
     return files

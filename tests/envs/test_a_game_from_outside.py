@@ -65,7 +65,7 @@ def test_many_games_are_stepped_at_once(linger: Game) -> None:
 def test_a_picture_of_it_is_drawn(linger: Game) -> None:
     env = envs.gymnasium.TableEnv("linger", render_mode="svg")
     env.reset(seed=1)
-    assert "Linger Longer" in env.render()
+    assert "Linger&#160;Longer" in env.render()
 
 
 def test_openspiel_plays_it(linger: Game) -> None:

@@ -160,13 +160,11 @@ def test_bots_of_all_levels_play_it() -> None:
     assert len(match.winners()) == 1
 
 
-def test_a_search_wins_more_tricks_than_luck() -> None:
-    """It follows with the cheapest card that wins, and does not waste a trump on a trick that is won."""
-    match = played(table("9h 2c", "10h Ah 3c", "3h 4c"), "9h")
-    bot = bots.find("search:200", 1)
-    explained = bot.explain(match.view(1), match.legal(), match.events(0, seat=1))
-    assert explained.line[0] in ("play 10h", "play Ah")
-    assert explained.considered[0].win[0] > 0.3
+def test_a_hint_is_the_card_that_wins_at_once() -> None:
+    match = played(table("9h", "8h", "10h 2h"), "9h", "8h")
+    explained = bots.find("level:5", 1).explain(match.view(2), match.legal(), match.events(0, seat=2))
+    assert explained.considered[0].action == "play 10h"
+    assert explained.considered[0].win[2] > 0.9
 
 
 def test_it_is_played_at_the_terminal() -> None:
@@ -195,6 +193,7 @@ def test_its_rules_are_read_in_any_language() -> None:
     told = run("rules", "linger", "--language", "de", FONDACO_GAMES=str(LINGER))
     assert told.returncode == 0, told.stderr
     assert all(f"L{number}." in told.stdout for number in range(1, 8))
+    assert told.stdout.rstrip().endswith("share the victory.")
 
 
 def test_a_record_of_it_is_replayed_and_verified(tmp_path: Path) -> None:

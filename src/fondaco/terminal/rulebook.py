@@ -32,9 +32,10 @@ def _clause(t: Words, rule: str, clause: dict[str, Any]) -> str:
 def rulebook(game: Game, language: str = "en") -> str:
     """The whole text. The chapters around the clauses are there in English."""
     found = clauses(game, language)
-    chapters = game.text("rulebook.md") if language == "en" else None
-    if chapters is None:
-        return "\n\n".join([f"# {game.title}", *found.values(), speak_of(game, language)("rules.english")])
+    chapters = game.text("rulebook.md")
+    if chapters is None or language != "en":
+        more = [] if chapters is None else [speak_of(game, language)("rules.english")]
+        return "\n\n".join([f"# {game.title}", *found.values(), *more])
     return PLACE.sub(lambda place: _between(found, *place.groups()), chapters)
 
 
