@@ -10,7 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
+from fondaco import games
 from fondaco.server.pages import NO_CLIENT, Pages
+from tests.fourth_game import EXAMPLE
 from tests.test_docs import text_of
 
 
@@ -50,6 +52,16 @@ def test_what_never_changes_is_kept_and_packed(folder: Path) -> None:
     assert "content-encoding" not in plain.headers
     assert packed.headers["content-encoding"] == "gzip"
     assert plain.text == packed.text == "plain"
+
+
+@pytest.mark.parametrize("elsewhere", ["", str(EXAMPLE)])
+def test_the_front_page_asks_for_more_games_only_where_there_are_any(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, elsewhere: str
+) -> None:
+    (folder / "index.html").write_text('<html lang="en">')
+    monkeypatch.setattr(games, "REGISTERED", {})
+    monkeypatch.setenv(games.LISTED, elsewhere)
+    assert ("data-more-games" in ask(folder, "/").text) == bool(elsewhere)
 
 
 @pytest.mark.parametrize("path", ["/api/hall", "/live", "/health", "/assets/gone.js", "/../index.html.gz"])

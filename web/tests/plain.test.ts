@@ -80,7 +80,7 @@ describe.each(EXAMPLES)('%s, a whole game', (game) => {
         () => [],
       );
     }
-  });
+  }, 600_000);
 
   test('each seat sees its own things, and of the others how many', () => {
     for (const { view } of some(states)) {
@@ -127,7 +127,7 @@ describe.each(OURS)('%s without its face', (game) => {
         () => [],
       );
     }
-  });
+  }, 600_000);
 });
 
 test('an action is read in its parts', () => {
@@ -159,10 +159,32 @@ test('an action is read in its parts', () => {
 test('cards are known by their names, and other things by a mark of their own', () => {
   const queen = { rank: 'Q', suit: '♠' };
   for (const name of ['Qs', 'queen of spades', 'S-Q', 'spades Q', 'Q♠']) expect(playingCard(name), name).toEqual(queen);
-  expect(playingCard('10h')).toEqual({ rank: '10', suit: '♥' });
+  for (const name of ['10h', 'Th', 'ten of hearts']) expect(playingCard(name)).toEqual({ rank: '10', suit: '♥' });
   expect(playingCard('spice')).toBeNull();
   const coloured = marksOf(['red2', 'red5', 'blue2']);
   expect(coloured.get('red5')).toMatchObject({ rank: '5', group: 'red', tone: 0 });
   expect(coloured.get('blue2')).toMatchObject({ rank: '2', tone: 1 });
   expect([...marksOf(['pearl', 'ruby', 'red']).values()].map(({ rank }) => rank)).toEqual(['P', 'Ru', 'Re']);
+});
+
+test('a seat that an action names can be pressed, and a choice between actions is offered', () => {
+  const choices = [1, 2].map((n) => ({ text: String(n), meaning: n }));
+  const robs = {
+    verb: 'rob',
+    arguments: [
+      { name: 'seat', choices },
+      { name: 'jewels', choices },
+    ],
+  };
+  const table = { ...tableOf('pebbles'), verbs: [robs] };
+  const { view } = readLines<State>(read('tests/plain/pebbles.states.jsonl')).find(
+    (state) => state.view.players === 3,
+  )!;
+  const show = layer(Board, makeWords<any>('en', ENGLISH));
+  const { root, chosen } = show({ view: { ...view, to_move: 0 }, legal: ['rob 1 1', 'rob 1 2', 'rob 2 1'] }, { table });
+  expect(controls(root).map(nameOfControl)).toEqual(['Choose Idris', 'Rob 2 1']);
+  press(root, (label) => label === 'Choose Idris');
+  expect(controls(root).map(nameOfControl)).toEqual(expect.arrayContaining(['Rob 1 1', 'Rob 1 2', 'Clear the choice']));
+  press(root, (label) => label === 'Rob 1 2');
+  expect(chosen).toEqual(['rob 1 2']);
 });

@@ -10,10 +10,14 @@ from typing import NamedTuple
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from fondaco.games import find, names
+
 log = logging.getLogger("fondaco.pages")
 
 STATIC = Path(__file__).parent / "static"
 FRONT = "/index.html"
+OURS = "fondaco.games."
+"""Where the games are that the client brings."""
 NOT_PAGES = ("/api/", "/feeds/", "/live/", "/health/", "/metrics/")
 PACKED = {"br": ".br", "gzip": ".gz"}
 """By content encoding, the best first: how the packed file's name ends."""
@@ -64,6 +68,8 @@ class Pages:
         if FRONT not in self.files:
             log.warning(NO_CLIENT)
             self.files[FRONT] = File(b"text/plain; charset=utf-8", ASK_AGAIN, {"": NO_CLIENT.encode()})
+        elif any(not find(game).home.startswith(OURS) for game in names()):
+            self.files[FRONT] = _with_more_games(self.files[FRONT])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         file = self._find(scope) if scope["type"] == ScopeType.HTTP else None
@@ -90,6 +96,11 @@ class Pages:
             return None
         named = self.files.get(path)
         return self.files[FRONT] if named is None and "." not in path else named
+
+
+def _with_more_games(front: File) -> File:
+    """The client knows our own games: only where there are others does it have to ask which."""
+    return front._replace(bodies={"": front.bodies[""].replace(b"<html", b"<html data-more-games", 1)})
 
 
 def choose(file: File, accepted: str) -> tuple[str, bytes]:

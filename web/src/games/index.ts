@@ -1,29 +1,26 @@
-/** The games: which there are, and the face of each, loaded when its table is opened. */
+/** The face and the words of each game, loaded when its table is opened. */
 import { api } from '../lib/api';
 import { hall } from '../lib/hall.svelte';
-import {
-  loadCommon,
-  loadOfGame,
-  makeWords,
-  type Catalogue,
-  type CommonKey,
-  type Language,
-  type Words,
-} from '../lib/i18n';
+import { loadCommon, makeWords, type Catalogue, type Language, type Words } from '../lib/i18n';
 import type { GameWords } from '../../generated/protocol';
 import type { GameFace } from './contract';
 
 const faces = import.meta.glob<{ face: GameFace }>('./*/face.ts');
-
-/** The colours of each game, for pages that show several. */
-import.meta.glob('./*/mood.css', { eager: true });
+const files = import.meta.glob('../../../src/fondaco/games/*/words/*.json', { import: 'default' });
 
 /** A game's face: its own, or one that is drawn from what the server tells of the game. */
 export async function loadFace(game: string): Promise<GameFace> {
   const own = faces[`./${game}/face.ts`];
   if (own) return (await own()).face;
+  void hall.look(); // for its title
   const [{ plainFace }, table] = await Promise.all([import('../plain/face'), api.game(game)]);
   return plainFace(table);
+}
+
+/** A game's words, `de`, or its rules, `de.rules`; null for a game that came to the server from elsewhere. */
+async function loadOfGame<File>(game: string, name: string): Promise<File | null> {
+  const file = files[`../../../src/fondaco/games/${game}/words/${name}.json`];
+  return file ? ((await file()) as File) : null;
 }
 
 /** What the server says of a game that we do not bring; nothing, if it cannot be asked. */
@@ -41,8 +38,4 @@ export type Clauses = Record<string, { title: string; text: string }>;
 
 export async function loadRules(language: Language, game: string): Promise<Clauses> {
   return (await loadOfGame<Clauses>(game, `${language}.rules`)) ?? (await askServer(language, game)).rules;
-}
-
-export function titleOf(t: Words<CommonKey>, game: string): string {
-  return t.has(`title.${game}`) ? t(`title.${game}`) : (hall.find(game)?.title ?? game);
 }

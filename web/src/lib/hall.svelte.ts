@@ -2,6 +2,7 @@
 import ours from '../../generated/hall.json';
 import type { GameInfo } from '../../generated/protocol';
 import { api } from './api';
+import type { CommonKey, Words } from './i18n';
 
 class Hall {
   games: readonly GameInfo[] = $state.raw(ours);
@@ -23,3 +24,7 @@ class Hall {
 }
 
 export const hall = new Hall();
+
+export function titleOf(t: Words<CommonKey>, game: string): string {
+  return t.has(`title.${game}`) ? t(`title.${game}`) : (hall.find(game)?.title ?? game);
+}

@@ -102,14 +102,7 @@ export function capital(sentence: string): string {
 }
 
 const common = import.meta.glob<Catalogue>('../i18n/*/common.json', { import: 'default' });
-const games = import.meta.glob('../../../src/fondaco/games/*/words/*.json', { import: 'default' });
 
 export async function loadCommon(language: Language): Promise<Catalogue> {
   return language === 'en' ? en : common[`../i18n/${language}/common.json`]!();
-}
-
-/** A game's words, `de`, or its rules, `de.rules`; null for a game that came to the server from elsewhere. */
-export async function loadOfGame<File>(game: string, name: string): Promise<File | null> {
-  const file = games[`../../../src/fondaco/games/${game}/words/${name}.json`];
-  return file ? ((await file()) as File) : null;
 }
