@@ -38,7 +38,7 @@ from fondaco.server.messages import (
     Wish,
 )
 from fondaco.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSED
-from fondaco.server.middleware import GUESSED_WRONG, address
+from fondaco.server.middleware import address
 from fondaco.server.problems import Problem, bad, conflict, who_are_you
 from fondaco.server.services import Services
 from fondaco.server.views import make_update, viewers_of
@@ -224,17 +224,13 @@ class Connection:
             self._refuse(ref, too_many(wait))
             return
         try:
-            await ANSWERS.get(type(message), Connection._carry_out)(self, message)
+            await self._follow(message)
         except Problem as problem:
-            self._refuse(ref, self._unless_guessing(problem), await self._current(message))
+            told = self.limits.too_many_guesses(problem.status, self.address) or problem
+            self._refuse(ref, told, await self._current(message))
         except Exception:
             log.exception("a live message failed")
             self._refuse(ref, Problem(500, "server", "Something went wrong on our side; it was not done."))
-
-    def _unless_guessing(self, problem: Problem) -> Problem:
-        """Whoever asks for too much that is not there is told nothing any more."""
-        wait = self.limits.wait("guesses", self.address) if problem.status in GUESSED_WRONG else 0.0
-        return too_many(wait) if wait else problem
 
     async def _current(self, message: ClientMessage) -> Update | None:
         """The state as it is now, for the seat that was refused, or a spectator."""
@@ -254,8 +250,22 @@ class Connection:
             raise who_are_you()
         return self.guest
 
-    async def _hello(self, message: Hello) -> None:
-        raise bad("hello-again", "You have said hello already.")
+    async def _follow(self, message: ClientMessage) -> None:
+        match message:
+            case Hello():
+                raise bad("hello-again", "You have said hello already.")
+            case Ping(ref):
+                self.send(Pong(ref))
+            case Watch():
+                await self._watch(message)
+            case Unwatch():
+                self._unwatch(message)
+            case Say():
+                await self._say(message)
+            case WhyNot(ref):
+                self.send(ReasonMessage(ref, await self.referee.why_not(message, self._known().id)))
+            case _:
+                await self._carry_out(message)
 
     async def _watch(self, message: Watch) -> None:
         if message.table not in self.watched and len(self.watched) >= MOST_WATCHED:
@@ -263,7 +273,7 @@ class Connection:
         await self.watchers.watch(self, message)
         self.watched.add(message.table)
 
-    async def _unwatch(self, message: Unwatch) -> None:
+    def _unwatch(self, message: Unwatch) -> None:
         if message.table in self.watched:
             self.watched.remove(message.table)
             self.watchers.unwatch(self, message.table)
@@ -275,26 +285,9 @@ class Connection:
         if isinstance(message, Act):
             ACKNOWLEDGED.observe(time.perf_counter() - began)
 
-    async def _why_not(self, message: WhyNot) -> None:
-        self.send(ReasonMessage(message.ref, await self.referee.why_not(message, self._known().id)))
-
     async def _say(self, message: Say) -> None:
         guest = self._known()
         self.limits.take("chat", guest.id)
         number = await chat.say(self.store, message.table, guest, message.text)
         self.send(Done(message.ref, number))
         self.watchers.said(message.table)
-
-    async def _ping(self, message: Ping) -> None:
-        self.send(Pong(message.ref))
-
-
-ANSWERS: dict[type[Any], Any] = {
-    Hello: Connection._hello,
-    Watch: Connection._watch,
-    Unwatch: Connection._unwatch,
-    WhyNot: Connection._why_not,
-    Say: Connection._say,
-    Ping: Connection._ping,
-}
-"""All others are wishes."""
