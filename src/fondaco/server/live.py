@@ -14,7 +14,6 @@ from litestar.exceptions import WebSocketDisconnect
 
 from fondaco.server import chat, guests
 from fondaco.server.limits import too_many
-from fondaco.server.matches import Course
 from fondaco.server.messages import (
     Act,
     ClientMessage,
@@ -28,8 +27,6 @@ from fondaco.server.messages import (
     Refused,
     Say,
     ServerMessage,
-    TableInfo,
-    TableMessage,
     Unwatch,
     Update,
     Watch,
@@ -41,8 +38,7 @@ from fondaco.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSED
 from fondaco.server.middleware import address
 from fondaco.server.problems import Problem, bad, conflict, who_are_you
 from fondaco.server.services import Services
-from fondaco.server.views import make_update, viewers_of
-from fondaco.server.watchers import Made
+from fondaco.server.views import make_update
 
 log = logging.getLogger("fondaco.live")
 
@@ -68,20 +64,14 @@ class Connection:
         self.limits = services.limits
         self.address = address(socket.scope)
         self.guest: GuestInfo | None = None
+        self.guest_id: str | None = None
         self.token: str | None = None
+        self.token_hash: str | None = None
         self.watched: set[str] = set()
         self.outbox: asyncio.Queue[bytes] = asyncio.Queue(LONGEST_OUTBOX)
         self.hanging_up: asyncio.Task[None] | None = None
         self.idle = asyncio.Event()
         self.idle.set()
-
-    @property
-    def guest_id(self) -> str | None:
-        return None if self.guest is None else self.guest.id
-
-    @property
-    def token_hash(self) -> str | None:
-        return None if self.token is None else guests.hashed(self.token)
 
     # From the beginning to the end
 
@@ -150,8 +140,9 @@ class Connection:
         if not isinstance(hello, Hello):
             raise bad("hello-first", "The first message should be hello.")
         if hello.token is not None:
-            self.token = hello.token
+            self.token, self.token_hash = hello.token, guests.hashed(hello.token)
             self.guest = await guests.recognise(self.store, hello.token)
+            self.guest_id = self.guest.id
         self.send(Welcome(self.guest))
 
     async def look_again(self) -> None:
@@ -175,9 +166,9 @@ class Connection:
     # Sending
 
     def send(self, message: ServerMessage) -> None:
-        self._put(encode(message))
+        self.put(encode(message))
 
-    def _put(self, data: bytes) -> None:
+    def put(self, data: bytes) -> None:
         try:
             self.outbox.put_nowait(data)
         except asyncio.QueueFull:
@@ -190,20 +181,6 @@ class Connection:
         values = {"retry_after": more["retry_after"]} if "retry_after" in more else more.get("values", {})
         reason = Reason(more.get("key", problem.error), problem.detail, more.get("rule"), values)
         self.send(Refused(ref, problem.error, reason, update))
-
-    # What is shown to a watcher
-
-    def see_match(self, course: Course, last: int | None, made: Made) -> None:
-        """Send what came after event `last`, to each of this guest's seats, or a spectator."""
-        for viewer in viewers_of(course, self.guest_id):
-            key = (viewer, course.first_unseen(last))
-            if key not in made:
-                made[key] = encode(make_update(course, viewer, last))
-            self._put(made[key])
-
-    def see_table(self, table: TableInfo) -> None:
-        yours = [seat.number for seat in table.seats if seat.guest is not None and seat.guest == self.guest_id]
-        self.send(TableMessage(table, yours))
 
     # Answering
 

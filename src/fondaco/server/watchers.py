@@ -25,10 +25,11 @@ from fondaco.server import chat, tables
 from fondaco.server.courses import Courses
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course
-from fondaco.server.messages import ChatMessage, Preparing, Presence, TableInfo, Watch
+from fondaco.server.messages import ChatMessage, Preparing, Presence, ServerMessage, TableInfo, TableMessage, Watch
 from fondaco.server.problems import Problem
 from fondaco.server.store.models import OPEN, ChatLine, Guest, MatchEvent, MatchRow, TableRow
 from fondaco.server.store.store import Store, batches
+from fondaco.server.views import make_update, viewers_of
 
 log = logging.getLogger("fondaco.watchers")
 
@@ -68,9 +69,8 @@ class Watcher(Protocol):
     def guest_id(self) -> str | None: ...
     @property
     def token_hash(self) -> str | None: ...
-    def see_match(self, course: Course, last: int | None, made: Made) -> None: ...
-    def see_table(self, table: TableInfo) -> None: ...
-    def send(self, message: ChatMessage | Preparing | Presence) -> None: ...
+    def send(self, message: ServerMessage) -> None: ...
+    def put(self, data: bytes) -> None: ...
     async def look_again(self) -> None: ...
     async def finish(self) -> None: ...
 
@@ -95,11 +95,18 @@ class Seen:
         if self.match != table.match:
             self.match, self.number = table.match, None
         self.revision = table.revision
-        self.watcher.see_table(table)
+        guest = self.watcher.guest_id
+        yours = [seat.number for seat in table.seats if seat.guest is not None and seat.guest == guest]
+        self.watcher.send(TableMessage(table, yours))
 
     def show_match(self, course: Course, last: int | None, made: Made) -> None:
+        """What came after event `last`, for each of the guest's seats, or a spectator."""
         self.number = course.number
-        self.watcher.see_match(course, last, made)
+        for viewer in viewers_of(course, self.watcher.guest_id):
+            key = (viewer, course.first_unseen(last))
+            if key not in made:
+                made[key] = msgspec.json.encode(make_update(course, viewer, last))
+            self.watcher.put(made[key])
 
     def show_message(self, message: ChatMessage, unwanted: set[tuple[str, str]]) -> None:
         if message.id > (self.message or 0):
