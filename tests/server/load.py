@@ -267,7 +267,7 @@ async def rebuild_one(store: Store, ledger: Ledger, game: str) -> Figure:
     luck = random.Random(1)
     while course.to_move is not None:
         action = luck.choice(course.match.legal())
-        course = await Courses(store, ledger).append(course, ACT, course.to_move, {"action": action})
+        course = await Courses(store, ledger).append(course, course.to_move, ACT, {"action": action})
     times = []
     for _ in range(REBUILDS):
         began = time.perf_counter()

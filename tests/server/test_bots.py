@@ -18,11 +18,11 @@ from fondaco.kernel.chance import seed_key
 from fondaco.server import guests, tables
 from fondaco.server.bot_pool import COMPILED, LONGEST_QUEUE, Answer, BotPool, Busy, Decision, Question
 from fondaco.server.matches import BOT_PATIENCE, Course
-from fondaco.server.messages import ChatMessage, GuestInfo, NewTable, Preparing, Presence, TableInfo, Watch
+from fondaco.server.messages import GuestInfo, NewTable, Preparing, ServerMessage, Watch
 from fondaco.server.services import Services
 from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
-from fondaco.server.watchers import Made, Watchers
+from fondaco.server.watchers import Watchers
 from tests.server.people import Person
 from tests.server.serving import Serving, serving
 from tests.server.test_nobody_hangs import question
@@ -225,15 +225,12 @@ class Ear:
     guest_id = None
 
     def __init__(self) -> None:
-        self.heard: list[ChatMessage | Preparing | Presence] = []
+        self.heard: list[ServerMessage] = []
 
-    def send(self, message: ChatMessage | Preparing | Presence) -> None:
+    def send(self, message: ServerMessage) -> None:
         self.heard.append(message)
 
-    def see_table(self, table: TableInfo) -> None:
-        """It listens for other things."""
-
-    def see_match(self, course: Course, last: int | None, made: Made) -> None:
+    def put(self, data: bytes) -> None:
         """It listens for other things."""
 
 

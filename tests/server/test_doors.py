@@ -8,7 +8,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from fondaco.server.origins import may_connect
+from fondaco.server.web import may_connect
 from tests.server.serving import Serving
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import Any
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Response
 from litestar.channels import ChannelsPlugin
 from litestar.config.cors import CORSConfig
 from litestar.di import Provide
@@ -13,7 +14,6 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.types import ExceptionHandlersMap
 
 import fondaco
 from fondaco.server.bot_pool import BotPool
@@ -26,7 +26,7 @@ from fondaco.server.services import Services
 from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
 from fondaco.server.watchers import CHANNEL
-from fondaco.server.web import HANDLERS, refusal
+from fondaco.server.web import HANDLERS, AnyRequest
 
 log = logging.getLogger("fondaco.server")
 
@@ -54,7 +54,7 @@ def make_app(settings: Settings, store: Store) -> tuple[Middleware, Services]:
         lifespan=[channels, services.running()],  # notes need their channels from first to last
         request_max_body_size=LARGEST_BODY,
         cors_config=CORSConfig(allow_origins=settings.allowed_origins) if settings.allowed_origins else None,
-        exception_handlers=EXCEPTION_HANDLERS,
+        exception_handlers={Problem: on_problem, HTTPException: on_http, Exception: on_failure},
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Fondaco",
@@ -75,13 +75,18 @@ def forbid_unknown_fields(house: Litestar) -> None:
         house.openapi_schema.components.schemas[given.__name__].additional_properties = False
 
 
-def on_problem(_: Request[Any, Any, Any], problem: Problem) -> Response[dict[str, Any]]:
-    return refusal(problem)
+def on_problem(_: AnyRequest, problem: Problem, headers: Mapping[str, str] | None = None) -> Response[dict[str, Any]]:
+    return Response(
+        problem.content,
+        status_code=problem.status,
+        media_type="application/json",
+        headers={**(headers or {}), **problem.headers},
+    )
 
 
-def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+def on_http(request: AnyRequest, error: HTTPException) -> Response[dict[str, Any]]:
     problem = Problem(error.status_code, KEYS.get(error.status_code, "refused"), sentence(error))
-    return refusal(problem, error.headers)
+    return on_problem(request, problem, error.headers)
 
 
 def sentence(error: HTTPException) -> str:
@@ -90,14 +95,7 @@ def sentence(error: HTTPException) -> str:
     return "; ".join(f"{one['key']}: {one['message']}" for one in wrong if "key" in one) or error.detail
 
 
-def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def on_failure(request: AnyRequest, error: Exception) -> Response[dict[str, Any]]:
     """The path is logged without what stands in it: it may be somebody's secret."""
     log.error("a request failed: %s %s", request.method, request.scope.get("path_template", "?"), exc_info=error)
-    return refusal(Problem(500, "server", "Something went wrong on our side; it has been noted."))
-
-
-EXCEPTION_HANDLERS: ExceptionHandlersMap = {
-    Problem: on_problem,
-    HTTPException: on_http,
-    Exception: on_failure,
-}
+    return on_problem(request, Problem(500, "server", "Something went wrong on our side; it has been noted."))

@@ -7,21 +7,19 @@ import logging
 import os
 import random
 import sys
-import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 import fondaco
+from fondaco.server.messages import Json
 from fondaco.server.metrics import FALLBACKS, PUT_OFF, THOUGHT
 
 log = logging.getLogger("fondaco.bots")
-
-Json = dict[str, Any]
 
 LONGEST_LINE = 64 * 1024 * 1024
 LONGEST_QUEUE = 256
@@ -191,11 +189,10 @@ class BotPool:
             process = await self.idle.get()
         finally:
             self.waiting -= 1
-        began = time.perf_counter()
         try:
-            return await process.ask(question, self.seconds)
+            with THOUGHT.time():
+                return await process.ask(question, self.seconds)
         finally:
-            THOUGHT.observe(time.perf_counter() - began)
             self.idle.put_nowait(process)
 
 

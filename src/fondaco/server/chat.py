@@ -55,7 +55,7 @@ async def history(store: Store, table: str, reader: GuestInfo | None, after: int
 
 async def mute(store: Store, table: str, host: GuestInfo, guest: str, muted: bool) -> None:
     async with changing(store, table, OPEN, PLAYING, OVER) as (connection, row):
-        check_host(row, host)
+        check_host(row.host, host.id)
         await connection.execute(delete(Mute).where(Mute.table == table, Mute.guest == guest))
         if muted:
             if (await connection.execute(select(Guest.id).where(Guest.id == guest))).first() is None:

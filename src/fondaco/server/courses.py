@@ -11,7 +11,8 @@ import msgspec
 from sqlalchemy import Row, select
 
 from fondaco.server.clocks import read_clock
-from fondaco.server.matches import Course, Json, Seated, Setup, Step, begin, follow
+from fondaco.server.matches import Course, Seated, Setup, Step, begin, follow
+from fondaco.server.messages import Json
 from fondaco.server.metrics import ACTIONS, STALE
 from fondaco.server.problems import conflict, not_found
 from fondaco.server.store.ledger import Entry, Ledger
@@ -38,7 +39,7 @@ class Courses:
             known = begin(await read_setup(self.store, match))
         return await self._catch_up(known)
 
-    async def append(self, course: Course, kind: str, seat: int | None, data: Json) -> Course:
+    async def append(self, course: Course, seat: int | None, kind: str, data: Json) -> Course:
         """Store one more event. Raises IllegalAction, or a Problem if somebody was faster."""
         step = Step(course.number + 1, time.time(), kind, seat, data)
         after = course.after(step)

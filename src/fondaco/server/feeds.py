@@ -30,8 +30,7 @@ async def create(store: Store, guest: GuestInfo) -> FeedInfo:
 
 
 async def remove(store: Store, guest: GuestInfo) -> None:
-    async with store.changing() as connection:
-        await connection.execute(delete(Feed).where(Feed.guest == guest.id))
+    await store.change(delete(Feed).where(Feed.guest == guest.id))
 
 
 async def owner(store: Store, secret: str) -> GuestInfo:

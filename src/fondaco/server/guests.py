@@ -38,8 +38,7 @@ async def create(store: Store, name: str) -> GuestSecrets:
         "recovery_hash": hashed(created.recovery),
         "created": time.time(),
     }
-    async with store.changing() as connection:
-        await connection.execute(insert(Guest), row)
+    await store.change(insert(Guest), row)
     return created
 
 
@@ -52,8 +51,7 @@ async def recognise(store: Store, token: str) -> GuestInfo:
 
 async def rename(store: Store, guest: GuestInfo, name: str) -> GuestInfo:
     renamed = GuestInfo(guest.id, read_name(name))
-    async with store.changing() as connection:
-        await connection.execute(update(Guest).where(Guest.id == guest.id).values(name=renamed.name))
+    await store.change(update(Guest).where(Guest.id == guest.id).values(name=renamed.name))
     return renamed
 
 

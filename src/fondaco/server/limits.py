@@ -15,6 +15,7 @@ from fondaco.errors import BadSetup
 from fondaco.server.problems import Problem
 
 OFF = "off"
+GUESSED_WRONG = (401, 404)
 MOST_KEYS = 50_000
 LONGEST_KEY = 64
 
@@ -91,6 +92,11 @@ class Limits:
         seconds = self.wait(name, key, cost)
         if seconds:
             raise too_many(seconds)
+
+    def too_many_guesses(self, status: int, address: str) -> Problem | None:
+        """Whoever asks for too much that is not there is told nothing any more."""
+        wait = self.wait("guesses", address) if status in GUESSED_WRONG else 0.0
+        return too_many(wait) if wait else None
 
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:

@@ -14,7 +14,6 @@ from litestar.exceptions import WebSocketDisconnect
 
 from fondaco.server import chat, guests
 from fondaco.server.limits import too_many
-from fondaco.server.matches import Course
 from fondaco.server.messages import (
     Act,
     ClientMessage,
@@ -28,8 +27,6 @@ from fondaco.server.messages import (
     Refused,
     Say,
     ServerMessage,
-    TableInfo,
-    TableMessage,
     Unwatch,
     Update,
     Watch,
@@ -38,12 +35,11 @@ from fondaco.server.messages import (
     Wish,
 )
 from fondaco.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSED
-from fondaco.server.middleware import GUESSED_WRONG, address
+from fondaco.server.middleware import address
 from fondaco.server.outbox import Outbox
 from fondaco.server.problems import Problem, bad, conflict, who_are_you
 from fondaco.server.services import Services
-from fondaco.server.views import make_update, viewers_of
-from fondaco.server.watchers import Made
+from fondaco.server.views import make_update
 
 log = logging.getLogger("fondaco.live")
 
@@ -67,19 +63,13 @@ class Connection:
         self.limits = services.limits
         self.address = address(socket.scope)
         self.guest: GuestInfo | None = None
+        self.guest_id: str | None = None
         self.token: str | None = None
+        self.token_hash: str | None = None
         self.watched: set[str] = set()
         self.outbox = Outbox(services.outboxes)
         self.idle = asyncio.Event()
         self.idle.set()
-
-    @property
-    def guest_id(self) -> str | None:
-        return None if self.guest is None else self.guest.id
-
-    @property
-    def token_hash(self) -> str | None:
-        return None if self.token is None else guests.hashed(self.token)
 
     # From the beginning to the end
 
@@ -154,8 +144,9 @@ class Connection:
         if not isinstance(hello, Hello):
             raise bad("hello-first", "The first message should be hello.")
         if hello.token is not None:
-            self.token = hello.token
+            self.token, self.token_hash = hello.token, guests.hashed(hello.token)
             self.guest = await guests.recognise(self.store, hello.token)
+            self.guest_id = self.guest.id
         self.send(Welcome(self.guest))
 
     async def look_again(self) -> None:
@@ -179,7 +170,10 @@ class Connection:
     # Sending
 
     def send(self, message: ServerMessage) -> None:
-        self.outbox.put(encode(message))
+        self.put(encode(message))
+
+    def put(self, data: bytes) -> None:
+        self.outbox.put(data)
 
     def _refuse(self, ref: int | None, problem: Problem, update: Update | None = None) -> None:
         REFUSED.labels(problem.error).inc()
@@ -187,20 +181,6 @@ class Connection:
         values = {"retry_after": more["retry_after"]} if "retry_after" in more else more.get("values", {})
         reason = Reason(more.get("key", problem.error), problem.detail, more.get("rule"), values)
         self.send(Refused(ref, problem.error, reason, update))
-
-    # What is shown to a watcher
-
-    def see_match(self, course: Course, last: int | None, made: Made) -> None:
-        """Send what came after event `last`, to each of this guest's seats, or a spectator."""
-        for viewer in viewers_of(course, self.guest_id):
-            key = (viewer, course.first_unseen(last))
-            if key not in made:
-                made[key] = encode(make_update(course, viewer, last))
-            self.outbox.put(made[key])
-
-    def see_table(self, table: TableInfo) -> None:
-        yours = [seat.number for seat in table.seats if seat.guest is not None and seat.guest == self.guest_id]
-        self.send(TableMessage(table, yours))
 
     # Answering
 
@@ -221,17 +201,13 @@ class Connection:
             self._refuse(ref, too_many(wait))
             return
         try:
-            await ANSWERS.get(type(message), Connection._carry_out)(self, message)
+            await self._follow(message)
         except Problem as problem:
-            self._refuse(ref, self._unless_guessing(problem), await self._current(message))
+            told = self.limits.too_many_guesses(problem.status, self.address) or problem
+            self._refuse(ref, told, await self._current(message))
         except Exception:
             log.exception("a live message failed")
             self._refuse(ref, Problem(500, "server", "Something went wrong on our side; it was not done."))
-
-    def _unless_guessing(self, problem: Problem) -> Problem:
-        """Whoever asks for too much that is not there is told nothing any more."""
-        wait = self.limits.wait("guesses", self.address) if problem.status in GUESSED_WRONG else 0.0
-        return too_many(wait) if wait else problem
 
     async def _current(self, message: ClientMessage) -> Update | None:
         """The state as it is now, for the seat that was refused, or a spectator."""
@@ -251,8 +227,22 @@ class Connection:
             raise who_are_you()
         return self.guest
 
-    async def _hello(self, message: Hello) -> None:
-        raise bad("hello-again", "You have said hello already.")
+    async def _follow(self, message: ClientMessage) -> None:
+        match message:
+            case Hello():
+                raise bad("hello-again", "You have said hello already.")
+            case Ping(ref):
+                self.send(Pong(ref))
+            case Watch():
+                await self._watch(message)
+            case Unwatch():
+                self._unwatch(message)
+            case Say():
+                await self._say(message)
+            case WhyNot(ref):
+                self.send(ReasonMessage(ref, await self.referee.why_not(message, self._known().id)))
+            case _:
+                await self._carry_out(message)
 
     async def _watch(self, message: Watch) -> None:
         if message.table not in self.watched and len(self.watched) >= MOST_WATCHED:
@@ -260,7 +250,7 @@ class Connection:
         await self.watchers.watch(self, message)
         self.watched.add(message.table)
 
-    async def _unwatch(self, message: Unwatch) -> None:
+    def _unwatch(self, message: Unwatch) -> None:
         if message.table in self.watched:
             self.watched.remove(message.table)
             self.watchers.unwatch(self, message.table)
@@ -272,26 +262,9 @@ class Connection:
         if isinstance(message, Act):
             ACKNOWLEDGED.observe(time.perf_counter() - began)
 
-    async def _why_not(self, message: WhyNot) -> None:
-        self.send(ReasonMessage(message.ref, await self.referee.why_not(message, self._known().id)))
-
     async def _say(self, message: Say) -> None:
         guest = self._known()
         self.limits.take("chat", guest.id)
         number = await chat.say(self.store, message.table, guest, message.text)
         self.send(Done(message.ref, number))
         self.watchers.said(message.table)
-
-    async def _ping(self, message: Ping) -> None:
-        self.send(Pong(message.ref))
-
-
-ANSWERS: dict[type[Any], Any] = {
-    Hello: Connection._hello,
-    Watch: Connection._watch,
-    Unwatch: Connection._unwatch,
-    WhyNot: Connection._why_not,
-    Say: Connection._say,
-    Ping: Connection._ping,
-}
-"""All others are wishes."""

@@ -14,9 +14,8 @@ import fondaco
 from fondaco import fairness
 from fondaco.match import Match
 from fondaco.server.clocks import Clock, account_after, account_on_return, allowance, first_account
-from fondaco.server.messages import Result
+from fondaco.server.messages import Json, Result
 
-Json = dict[str, Any]
 Why = Literal["time", "left", "host"]
 
 ACT, UNDO, ASK, ANSWER, BOT, BACK, END = "act", "undo", "ask", "answer", "bot", "back", "end"
@@ -59,6 +58,9 @@ class Setup(NamedTuple):
     server_seed: str
     began: float
 
+    def __repr__(self) -> str:
+        return f"<Setup of {self.game}, {len(self.players)} players, match {self.id}>"
+
     def deal(self) -> Match:
         seed = fairness.match_seed(self.server_seed, [player.entropy for player in self.players])
         names = [player.name for player in self.players]
@@ -88,7 +90,7 @@ class Asked(NamedTuple):
     waiting_for: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Course:
     """A match as it stands after event `number`. Never changed: `after` makes the next one."""
 
@@ -103,6 +105,9 @@ class Course:
     away: dict[int, Substitute] = field(default_factory=dict)
     asked: Asked | None = None
     result: Result | None = None
+
+    def __repr__(self) -> str:
+        return f"<Course after event {self.number}: {self.match!r}>"
 
     @property
     def to_move(self) -> int | None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
-from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 REGISTRY = CollectorRegistry()
-CONTENT_TYPE = CONTENT_TYPE_LATEST
 
 ACTIONS = Counter("fondaco_events_stored", "Events of matches stored by this worker", ["kind"], registry=REGISTRY)
 STALE = Counter("fondaco_events_stale", "Actions that answered a state that was no more", registry=REGISTRY)
@@ -30,7 +28,3 @@ FALLBACKS = Counter(
 PUT_OFF = Counter("fondaco_bots_put_off", "Decisions put off, because too many bots think", registry=REGISTRY)
 NOTICES = Counter("fondaco_notices", "Notices of turns", ["outcome"], registry=REGISTRY)
 TO_TELL = Gauge("fondaco_notices_waiting", "Turns that somebody has yet to be told of", registry=REGISTRY)
-
-
-def exposition() -> bytes:
-    return generate_latest(REGISTRY)

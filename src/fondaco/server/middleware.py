@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import ExitStack
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -20,7 +19,6 @@ SECRETS = {"token", "access_token", "authorization", "auth", "bearer", "recovery
 
 WRITING = {"POST", "PUT", "PATCH", "DELETE"}
 JSON = "application/json"
-GUESSED_WRONG = (401, 404)
 
 HEADERS = {
     b"content-security-policy": b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -62,15 +60,13 @@ class Middleware:
             await self.app(scope, receive, send)
 
     async def _connection(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with ExitStack() as stack:
-            try:
-                check_address(scope)
-                stack.enter_context(self.limits.connection(address(scope)))
-            except Problem as problem:
-                for message in spoken(problem, "websocket.http.response"):
-                    await send(message)
-            else:
+        try:
+            check_address(scope)
+            with self.limits.connection(address(scope)):
                 await self.app(scope, receive, send)
+        except Problem as problem:
+            for message in spoken(problem, "websocket.http.response"):
+                await send(message)
 
 
 class GuardedSend:
@@ -86,12 +82,10 @@ class GuardedSend:
         if self.refused:
             return
         if message["type"] == "http.response.start":
-            if message["status"] in GUESSED_WRONG:
-                try:
-                    self.limits.take("guesses", self.address)
-                except Problem as problem:
-                    await self.refuse(problem)
-                    return
+            too_many = self.limits.too_many_guesses(message["status"], self.address)
+            if too_many is not None:
+                await self.refuse(too_many)
+                return
             message["headers"] = with_headers(message["headers"])
         await self.send(message)
 

@@ -44,7 +44,6 @@ class Turn(NamedTuple):
 
     guest: str
     moves: int
-    deadline: float | None
     notice: TurnNotice
 
 
@@ -59,12 +58,8 @@ class Notices:
         self.post: push.Post | None = None
         self.postmen: list[asyncio.Task[None]] = []
 
-    @property
-    def on(self) -> bool:
-        return bool(self.services)
-
     async def open(self) -> None:
-        if self.on:
+        if self.services:
             key = push.read_key(await own_key(self.store))
             self.post = push.Post(key, self.contact, self.services)
             self.postmen = [asyncio.create_task(self._deliver_on(), name=f"postman {n}") for n in range(POSTMEN)]
@@ -86,7 +81,7 @@ class Notices:
 
     def match_changed(self, course: Course) -> None:
         turn = turn_of(course)
-        if turn is None or not self.on or self.is_here(course.setup.table, turn.guest):
+        if turn is None or not self.services or self.is_here(course.setup.table, turn.guest):
             return
         try:
             self.waiting.put_nowait(turn)
@@ -105,34 +100,25 @@ class Notices:
                 TO_TELL.dec()
 
     async def _deliver(self, turn: Turn) -> None:
-        rows = await self.store.rows(
-            select(Subscription.id, Subscription.endpoint, Subscription.key, Subscription.auth).where(
-                Subscription.guest == turn.guest
-            )
-        )
+        rows = await self.store.rows(select(Subscription.__table__).where(Subscription.guest == turn.guest))
         if not rows or not await self._is_first(turn):
             return
         for row in rows:
             status = await self._send(push.read_receiver(row.endpoint, row.key, row.auth), turn)
             NOTICES.labels("sent" if 200 <= status < 300 else "failed").inc()
             if status in GONE:
-                async with self.store.changing() as connection:
-                    await connection.execute(delete(Subscription).where(Subscription.id == row.id))
+                await self.store.change(delete(Subscription).where(Subscription.id == row.id))
 
     async def _is_first(self, turn: Turn) -> bool:
         """One notice for a turn, whatever happens to the match meanwhile, and on whichever worker."""
-        first = (
-            update(MatchRow)
-            .where(MatchRow.id == turn.notice.match, MatchRow.noticed < turn.moves)
-            .values(noticed=turn.moves)
-        )
-        async with self.store.changing() as connection:
-            return (await connection.execute(first)).rowcount == 1
+        first = update(MatchRow).where(MatchRow.id == turn.notice.match, MatchRow.noticed < turn.moves)
+        return (await self.store.change(first.values(noticed=turn.moves))).rowcount == 1
 
     async def _send(self, receiver: push.Receiver, turn: Turn) -> int:
         """The status of the last attempt; 0 if the service could not be reached."""
         assert self.post is not None
-        left = KEPT_SECONDS if turn.deadline is None else max(0, int(turn.deadline - time.time()))
+        deadline = turn.notice.deadline
+        left = KEPT_SECONDS if deadline is None else max(0, int(deadline - time.time()))
         topic = sha256(turn.notice.match.encode()).hexdigest()[:32]
         status = 0
         for attempt in range(ATTEMPTS):
@@ -175,9 +161,8 @@ class Notices:
 
     async def unsubscribe(self, guest: GuestInfo, subscription: str) -> None:
         own = delete(Subscription).where(Subscription.guest == guest.id, Subscription.id == subscription)
-        async with self.store.changing() as connection:
-            if (await connection.execute(own)).rowcount == 0:
-                raise not_found("subscription")
+        if (await self.store.change(own)).rowcount == 0:
+            raise not_found("subscription")
 
 
 def turn_of(course: Course) -> Turn | None:
@@ -190,7 +175,7 @@ def turn_of(course: Course) -> Turn | None:
         return None
     setup = course.setup
     notice = TurnNotice(setup.table, setup.id, setup.game, find(setup.game).title, seat, course.deadline)
-    return Turn(guest, len(course.moves), course.deadline, notice)
+    return Turn(guest, len(course.moves), notice)
 
 
 async def own_key(store: Store) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from fondaco.errors import FondacoError
@@ -27,21 +28,14 @@ class Problem(FondacoError):
         return {"retry-after": str(self.more["retry_after"])} if "retry_after" in self.more else {}
 
 
-def bad(error: str, detail: str) -> Problem:
-    return Problem(400, error, detail)
+bad = partial(Problem, 400)
+not_yours = partial(Problem, 403, "not-yours")
+conflict = partial(Problem, 409)
 
 
 def who_are_you() -> Problem:
     return Problem(401, "unknown-guest", "Please say who you are: this token is none of ours, or was moved on.")
 
 
-def not_yours(detail: str) -> Problem:
-    return Problem(403, "not-yours", detail)
-
-
 def not_found(what: str) -> Problem:
     return Problem(404, "not-found", f"There is no such {what}.")
-
-
-def conflict(error: str, detail: str) -> Problem:
-    return Problem(409, error, detail)

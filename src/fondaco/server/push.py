@@ -28,7 +28,6 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 CURVE = ec.SECP256R1()
 KEY_BYTES, AUTH_BYTES, SALT_BYTES = 65, 16, 16
 RECORD_BYTES = 4096
-LONGEST_MESSAGE = RECORD_BYTES - 17  # a padding delimiter and the tag of the cipher
 TOKEN_SECONDS = 12 * 3600
 TIMEOUT = dict.fromkeys(("connect", "read", "write", "pool"), 10.0)
 

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -14,11 +15,24 @@ from fondaco.errors import IllegalAction
 from fondaco.kernel.chance import seed_key
 from fondaco.server.bot_pool import BotPool, Busy, Decision, Question
 from fondaco.server.courses import Courses
-from fondaco.server.matches import ACT, ANSWER, ASK, BACK, BOT, BOT_PATIENCE, END, UNDO, Course, Json
-from fondaco.server.messages import AboutState, Act, AnswerUndo, Back, Leave, Reason, SetStandIn, Undo, WhyNot, Wish
+from fondaco.server.matches import ACT, ANSWER, ASK, BACK, BOT, BOT_PATIENCE, END, UNDO, Course
+from fondaco.server.messages import (
+    AboutState,
+    Act,
+    AnswerUndo,
+    Back,
+    Json,
+    Leave,
+    Reason,
+    SetStandIn,
+    Undo,
+    WhyNot,
+    Wish,
+)
 from fondaco.server.metrics import STALE
 from fondaco.server.problems import Problem, conflict, not_found, not_yours
 from fondaco.server.settings import Settings
+from fondaco.server.tables import check_host
 from fondaco.server.watchers import Watchers
 
 log = logging.getLogger("fondaco.referee")
@@ -27,6 +41,8 @@ SWEEP_SECONDS = 1.0
 ATTEMPTS = 8
 
 Tell = Callable[[Course], None]
+Happening = tuple[str, Json]
+"""The kind of an event, and its data."""
 
 
 class Referee:
@@ -54,113 +70,94 @@ class Referee:
         """Spares this worker useless conflicts with itself; that nothing is stored twice rests on the ledger."""
         return self.locks.setdefault(match, asyncio.Lock())
 
-    # What people do
+    # What people do: each wish is checked, and says what is to happen
 
     async def carry_out(self, wish: Wish, guest: str) -> Course:
         """Do to a match what a guest wishes; raises a Problem, and then nothing was done."""
-        course: Course = await WISHES[type(wish)](self, wish, guest)
-        return course
+        check = partial(WISHES[type(wish)], self, wish, guest)
+        if not isinstance(wish, AboutState):
+            return await self._insist(wish.match, wish.seat, check)
+        async with self.lock(wish.match):
+            course = await self._as_it_is(wish, guest)
+            return await self._store(course, wish.seat, *check(course))
 
     async def why_not(self, asked: WhyNot, guest: str) -> Reason | None:
         """What speaks against an action. Only the seat to move is told: a reason may speak of what it holds."""
-        course = await self._turn_of(asked, guest)
+        course = await self._as_it_is(asked, guest)
+        check_turn(course, asked.seat)
         reason = course.match.why_not(asked.action)
         return None if reason is None else Reason(reason.key, reason.sentence, reason.rule, dict(reason.values))
 
-    async def _act(self, wish: Act, guest: str) -> Course:
-        async with self.lock(wish.match):
-            course = await self._turn_of(wish, guest)
-            return await self._store(course, ACT, wish.seat, {"action": wish.action})
+    def _act(self, wish: Act, guest: str, course: Course) -> Happening:
+        check_turn(course, wish.seat)
+        return ACT, {"action": wish.action}
 
-    async def _undo(self, wish: Undo, guest: str) -> Course:
+    def _undo(self, wish: Undo, guest: str, course: Course) -> Happening:
         """Take one's last move back: at once if nobody acted since, else when all the others agree."""
-        async with self.lock(wish.match):
-            seat, course = wish.seat, await self._as_it_is(wish, guest)
-            place = course.last_move_of(seat)
-            if place is None:
-                raise conflict("nothing-to-undo", "You have decided nothing yet that could be taken back.")
-            if course.shown_since(place, seat):
-                raise conflict("revealed", "Something came to light since then: your decision stands.")
-            waiting_for = course.consent_needed(place, seat)
-            if not waiting_for:
-                return await self._store(course, UNDO, seat, {"keep": place})
-            return await self._store(course, ASK, seat, {"keep": place, "waiting_for": waiting_for})
+        place = course.last_move_of(wish.seat)
+        if place is None:
+            raise conflict("nothing-to-undo", "You have decided nothing yet that could be taken back.")
+        if course.shown_since(place, wish.seat):
+            raise conflict("revealed", "Something came to light since then: your decision stands.")
+        waiting_for = course.consent_needed(place, wish.seat)
+        return (ASK, {"keep": place, "waiting_for": waiting_for}) if waiting_for else (UNDO, {"keep": place})
 
-    async def _answer_undo(self, wish: AnswerUndo, guest: str) -> Course:
-        async with self.lock(wish.match):
-            course = await self._as_it_is(wish, guest)
-            asked = course.asked
-            if asked is None or wish.seat not in asked.waiting_for:
-                raise conflict("not-asked", "Nobody waits for your answer.")
-            own = course.seats_of(guest)
-            data: Json = {"agree": wish.agree, "seats": own}
-            if wish.agree and set(asked.waiting_for) <= set(own):
-                data["keep"] = asked.keep
-            return await self._store(course, ANSWER, wish.seat, data)
+    def _answer_undo(self, wish: AnswerUndo, guest: str, course: Course) -> Happening:
+        asked = course.asked
+        if asked is None or wish.seat not in asked.waiting_for:
+            raise conflict("not-asked", "Nobody waits for your answer.")
+        own = course.seats_of(guest)
+        data: Json = {"agree": wish.agree, "seats": own}
+        if wish.agree and set(asked.waiting_for) <= set(own):
+            data["keep"] = asked.keep
+        return ANSWER, data
 
-    async def _leave(self, wish: Leave, guest: str) -> Course:
-        def check(course: Course) -> Json:
-            check_seat(course, wish.seat, guest)
-            if wish.seat in course.away:
-                raise conflict("away", "A bot plays for you already.")
-            return {"bot": self.settings.stand_in, "why": "left"}
+    def _leave(self, wish: Leave, guest: str, course: Course) -> Happening:
+        check_seat(course, wish.seat, guest)
+        if wish.seat in course.away:
+            raise conflict("away", "A bot plays for you already.")
+        return BOT, {"bot": self.settings.stand_in, "why": "left"}
 
-        return await self._insist(wish.match, BOT, wish.seat, check)
+    def _back(self, wish: Back, guest: str, course: Course) -> Happening:
+        check_seat(course, wish.seat, guest)
+        if wish.seat not in course.away:
+            raise conflict("not-away", "You are here already.")
+        if course.away[wish.seat].why == "host":
+            raise not_yours("The host has given your seat to a bot for the rest of this match.")
+        return BACK, {}
 
-    async def _back(self, wish: Back, guest: str) -> Course:
-        def check(course: Course) -> Json:
-            check_seat(course, wish.seat, guest)
-            if wish.seat not in course.away:
-                raise conflict("not-away", "You are here already.")
-            if course.away[wish.seat].why == "host":
-                raise not_yours("The host has given your seat to a bot for the rest of this match.")
-            return {}
-
-        return await self._insist(wish.match, BACK, wish.seat, check)
-
-    async def _set_stand_in(self, wish: SetStandIn, guest: str) -> Course:
+    def _set_stand_in(self, wish: SetStandIn, guest: str, course: Course) -> Happening:
         """The host has a bot play for a seat, for the rest of the match."""
-
-        def check(course: Course) -> Json:
-            check_host(course, guest)
-            if wish.seat >= len(course.setup.players):
-                raise not_found("seat")
-            if course.setup.players[wish.seat].bot is not None:
-                raise conflict("away", "A bot plays this seat already.")
-            return {"bot": self.settings.stand_in, "why": "host"}
-
-        return await self._insist(wish.match, BOT, wish.seat, check)
+        check_host(course.setup.host, guest)
+        if wish.seat >= len(course.setup.players):
+            raise not_found("seat")
+        if course.setup.players[wish.seat].bot is not None:
+            raise conflict("away", "A bot plays this seat already.")
+        return BOT, {"bot": self.settings.stand_in, "why": "host"}
 
     async def end(self, match: str, guest: str) -> Course:
         """The host ends a match for good."""
 
-        def check(course: Course) -> Json:
-            check_host(course, guest)
-            return {}
+        def check(course: Course) -> Happening:
+            check_host(course.setup.host, guest)
+            return END, {}
 
-        return await self._insist(match, END, None, check)
+        return await self._insist(match, None, check)
 
-    async def _insist(self, match: str, kind: str, seat: int | None, check: Callable[[Course], Json]) -> Course:
+    async def _insist(self, match: str, seat: int | None, check: Callable[[Course], Happening]) -> Course:
         """Do what answers no particular state: if somebody else is faster, it is checked and tried again."""
         attempts = 0
         while True:
             async with self.lock(match):
                 course = await self.courses.get(match, fresh=True)
                 check_running(course)
-                data = check(course)
+                happening = check(course)
                 try:
-                    return await self._store(course, kind, seat, data)
+                    return await self._store(course, seat, *happening)
                 except Problem as problem:
                     attempts += 1
                     if problem.error != "stale" or attempts == ATTEMPTS:
                         raise
-
-    async def _turn_of(self, wish: AboutState, guest: str) -> Course:
-        """The course as it is now, if the guest is to move."""
-        course = await self._as_it_is(wish, guest)
-        if course.to_move != wish.seat:
-            raise conflict("not-your-turn", f"It is the turn of seat {course.to_move}.")
-        return course
 
     async def _as_it_is(self, wish: AboutState, guest: str) -> Course:
         """The course, if the guest sits there and speaks of the state as it is now."""
@@ -178,10 +175,10 @@ class Referee:
 
     # Validated: store, then tell
 
-    async def _store(self, course: Course, kind: str, seat: int | None, data: Json) -> Course:
+    async def _store(self, course: Course, seat: int | None, kind: str, data: Json) -> Course:
         """Append one event to a match, and tell. Whether a decision is legal turns out as it is played, only here."""
         try:
-            after = await self.courses.append(course, kind, seat, data)
+            after = await self.courses.append(course, seat, kind, data)
         except IllegalAction as error:
             reason = error.reason
             more = {"rule": reason.rule, "key": reason.key, "values": dict(reason.values)}
@@ -226,11 +223,14 @@ class Referee:
                 decision = await self._decide(course, ask(course, seat, bot))
             except Busy:
                 return  # the sweeper will ask again
+            data: Json = {"action": decision.action, "bot": bot}
+            if decision.instead is not None:
+                data["instead"] = decision.instead
             await asyncio.sleep(max(0.0, earliest - time.time()))
             async with self.lock(match):
                 if (await self.courses.get(match)).number == course.number:
                     try:
-                        await self._store(course, ACT, seat, written(decision, bot))
+                        await self._store(course, seat, ACT, data)
                     except Problem as problem:
                         log.info("a bot's decision came to nothing: %s", problem.error)
 
@@ -264,7 +264,7 @@ class Referee:
                 if course.deadline is None or course.deadline > time.time():
                     return
                 try:
-                    await self._store(course, BOT, seat, {"bot": self.settings.stand_in, "why": "time"})
+                    await self._store(course, seat, BOT, {"bot": self.settings.stand_in, "why": "time"})
                 except Problem:
                     return
         self._prompt(await self.courses.get(match))
@@ -285,9 +285,9 @@ def check_running(course: Course) -> None:
         raise conflict("over", "This match is over.")
 
 
-def check_host(course: Course, guest: str) -> None:
-    if course.setup.host != guest:
-        raise not_yours("Only the host of this table can do that.")
+def check_turn(course: Course, seat: int) -> None:
+    if course.to_move != seat:
+        raise conflict("not-your-turn", f"It is the turn of seat {course.to_move}.")
 
 
 def check_seat(course: Course, seat: int, guest: str) -> None:
@@ -296,23 +296,6 @@ def check_seat(course: Course, seat: int, guest: str) -> None:
 
 
 def ask(course: Course, seat: int, bot: str) -> Question:
-    """What a bot is asked: with what its seat may know, and nothing else."""
-    match = course.match
-    return Question(
-        spec=bot,
-        seed=bot_seed(course, seat),
-        view=match.view(seat),
-        legal=match.legal(),
-        events=match.events(0, seat=seat),
-    )
-
-
-def written(decision: Decision, bot: str) -> Json:
-    """A bot's decision, as it is stored."""
-    data = {"action": decision.action, "bot": bot}
-    return data if decision.instead is None else {**data, "instead": decision.instead}
-
-
-def bot_seed(course: Course, seat: int) -> int:
-    """A bot's luck is fixed for a match, and tells nothing of the cards'."""
-    return seed_key(course.setup.server_seed, f"bot {seat}")[0]
+    """What a bot is asked: with what its seat may know, and luck that tells nothing of the cards'."""
+    match, seed = course.match, seed_key(course.setup.server_seed, f"bot {seat}")[0]
+    return Question(bot, seed, match.view(seat), match.legal(), match.events(0, seat=seat))

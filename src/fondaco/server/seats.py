@@ -12,9 +12,7 @@ from fondaco.server.messages import GuestInfo
 from fondaco.server.problems import bad, conflict, not_found, not_yours
 from fondaco.server.store.models import OPEN, OVER, Seat
 from fondaco.server.store.store import Store
-from fondaco.server.tables import changing, check_host, read_bot
-
-FREE: dict[str, Any] = {"guest": None, "bot": None, "ready": False, "entropy": ""}
+from fondaco.server.tables import FREE, changing, check_host, read_bot
 
 
 async def take(store: Store, table: str, number: int, guest: GuestInfo, entropy: str) -> None:
@@ -41,7 +39,7 @@ async def leave(store: Store, table: str, number: int, guest: GuestInfo) -> None
     async with changing(store, table, OPEN, OVER) as (connection, row):
         seat = await _find(connection, table, number)
         if seat.guest != guest.id:
-            check_host(row, guest)
+            check_host(row.host, guest.id)
         await _set(connection, table, number, FREE)
 
 
@@ -60,7 +58,7 @@ async def ready(store: Store, table: str, number: int, guest: GuestInfo, ready: 
 async def put_bot(store: Store, table: str, number: int, guest: GuestInfo, bot: str) -> None:
     """The host has a bot sit down on a seat that is free, or a bot's already."""
     async with changing(store, table, OPEN) as (connection, row):
-        check_host(row, guest)
+        check_host(row.host, guest.id)
         seat = await _find(connection, table, number)
         if seat.guest is not None:
             raise conflict("seat-taken", f"Somebody sits on seat {number} already.")

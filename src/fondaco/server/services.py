@@ -32,6 +32,9 @@ class Services:
         self.notices = Notices(store, settings, self.watchers.is_here)
         self.referee = Referee(self.courses, bots, settings, self.watchers, self.notices.match_changed)
 
+    def __repr__(self) -> str:
+        return f"<Services: {self.store!r}, {len(self.courses.at_hand)} matches at hand>"
+
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Opened from the ground up, closed from the top down: what was begun is finished."""

@@ -65,6 +65,9 @@ class Settings(Struct, frozen=True, kw_only=True):
             raise BadSetup(f"the contact should be mailto:… or https://…, not {self.contact}")
         read_limits(self.limits)
 
+    def __repr__(self) -> str:
+        return f"<Settings: {self.host}:{self.port}, {'PostgreSQL' if self.database else 'SQLite'}>"
+
     @property
     def database_url(self) -> str:
         return self.database or f"sqlite:///{self.folder / 'fondaco.db'}"

@@ -11,34 +11,30 @@ import msgspec
 from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-import fondaco
 from fondaco import fairness
 from fondaco.errors import BadSetup
+from fondaco.games import find
 from fondaco.server.clocks import read_clock
 from fondaco.server.courses import make_setup
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course, Seated, begin
 from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo
 from fondaco.server.problems import bad, conflict, not_found, not_yours
-from fondaco.server.store.models import (
-    CLOSED,
-    OPEN,
-    OVER,
-    PLAYING,
-    Guest,
-    MatchRow,
-    Mute,
-    Player,
-    Seat,
-    TableRow,
-)
+from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, Guest, MatchRow, Mute, Player, Seat, TableRow
 from fondaco.server.store.store import Store
 
 BOTS = ("level:1", "level:2", "level:3", "level:4", "level:5", "greedy", "random")
 """The bots that may sit down here: those whose thinking is bounded by their name."""
 
+TABLES = select(TableRow.__table__, MatchRow.number.label("rematch"), MatchRow.server_seed).join(
+    MatchRow, MatchRow.id == TableRow.match
+)
+"""With the match on them."""
 SEATS = select(Seat.__table__, Guest.name).outerjoin(Guest, Guest.id == Seat.guest).order_by(Seat.number)
 """With the names of those who sit there."""
+
+FREE: dict[str, Any] = {"guest": None, "bot": None, "ready": False, "entropy": ""}
+"""A seat that nobody has taken."""
 
 LARGEST_LOBBY = 100
 MOST_OPEN_TABLES = 50
@@ -56,33 +52,19 @@ async def create(store: Store, host: GuestInfo, wanted: NewTable) -> str:
     """Set a table; the host sits down on the first seat for a person. Returns its id."""
     seats = read_setup(wanted)
     table, match = fresh_id(), fresh_id()
-    first_free = seats.index(None) if None in seats else None
-    row = {
+    row = msgspec.to_builtins(wanted) | {
         "id": table,
         "host": host.id,
-        "game": wanted.game,
-        "players": wanted.players,
-        "options": wanted.options,
-        "clock": msgspec.to_builtins(wanted.clock),
-        "listed": wanted.listed,
         "help": wanted.help and not wanted.rated,
-        "rated": wanted.rated,
         "state": OPEN,
         "revision": 0,
         "match": match,
         "created": time.time(),
     }
-    chairs = [
-        {
-            "table": table,
-            "number": number,
-            "guest": host.id if number == first_free else None,
-            "bot": bot,
-            "ready": False,
-            "entropy": "",
-        }
-        for number, bot in enumerate(seats)
-    ]
+    del row["seats"]
+    chairs = [FREE | {"table": table, "number": number, "bot": bot} for number, bot in enumerate(seats)]
+    if None in seats:
+        chairs[seats.index(None)]["guest"] = host.id
     async with store.changing() as connection:
         hosted = select(func.count()).where(TableRow.host == host.id, TableRow.state.in_((OPEN, PLAYING)))
         if (await connection.execute(hosted)).scalar_one() >= MOST_OPEN_TABLES:
@@ -97,22 +79,16 @@ def read_setup(wanted: NewTable) -> list[str | None]:
     """The bots by seat; raises if the game, its options or a bot are not to be had."""
     seats = [*wanted.seats, *[None] * (wanted.players - len(wanted.seats))]
     try:
-        fondaco.new(wanted.game, players=wanted.players, seed=0, **_plain_options(wanted.options))
-        for spec in seats:
-            if spec is not None:
-                read_bot(spec)
+        game = find(wanted.game)
+        game.read_players(wanted.players)
+        game.read_options(wanted.options)
     except BadSetup as error:
         raise bad("bad-setup", str(error)) from None
+    for spec in filter(None, seats):
+        read_bot(spec)
     if len(seats) != wanted.players:
         raise bad("bad-setup", f"There are {wanted.players} seats, not {len(seats)}.")
     return seats
-
-
-def _plain_options(options: dict[str, Any]) -> dict[str, Any]:
-    for taken in ("game", "players", "seed", "start", "names"):
-        if taken in options:
-            raise BadSetup(f"there is no option {taken!r}")
-    return options
 
 
 def read_bot(spec: str) -> str:
@@ -123,13 +99,8 @@ def read_bot(spec: str) -> str:
 
 async def _lay_cards(connection: AsyncConnection, table: str, match: str, number: int) -> None:
     """The match to come, its secret seed already chosen: from now on the server is committed to it."""
-    row = {
-        "id": match,
-        "table": table,
-        "number": number,
-        "server_seed": fairness.fresh_server_seed(),
-        "state": OPEN,
-    }
+    seed = fairness.fresh_server_seed()
+    row = {"id": match, "table": table, "number": number, "server_seed": seed, "state": OPEN}
     await connection.execute(insert(MatchRow), row)
 
 
@@ -145,13 +116,7 @@ async def look(store: Store, table: str) -> TableInfo:
 
 async def look_at(store: Store, tables: Sequence[str]) -> list[TableInfo]:
     async with store.reading() as connection:
-        rows = (
-            await connection.execute(
-                select(TableRow.__table__, MatchRow.number.label("rematch"), MatchRow.server_seed)
-                .join(MatchRow, MatchRow.id == TableRow.match)
-                .where(TableRow.id.in_(tables))
-            )
-        ).all()
+        rows = (await connection.execute(TABLES.where(TableRow.id.in_(tables)))).all()
         seats = (await connection.execute(SEATS.where(Seat.table.in_(tables)))).all()
         muted = (await connection.execute(select(Mute.table, Mute.guest).where(Mute.table.in_(tables)))).all()
     found = {row.id: _table_info(row, seats, muted) for row in rows}
@@ -159,29 +124,19 @@ async def look_at(store: Store, tables: Sequence[str]) -> list[TableInfo]:
 
 
 def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any]) -> TableInfo:
-    return TableInfo(
-        id=row.id,
-        host=row.host,
-        game=row.game,
-        players=row.players,
-        options=row.options,
-        clock=read_clock(row.clock),
-        listed=row.listed,
-        help=row.help,
-        rated=row.rated,
-        state=row.state,
-        revision=row.revision,
-        match=row.match,
-        rematch=row.rematch - 1,
-        commit=fairness.commitment(row.server_seed),
-        seats=[
+    stored = dict(row._mapping)
+    more = {
+        "clock": read_clock(row.clock),
+        "rematch": row.rematch - 1,
+        "commit": fairness.commitment(stored.pop("server_seed")),
+        "seats": [
             SeatInfo(seat.number, seat.guest, seat.name, seat.bot, seat.ready, bool(seat.entropy))
             for seat in seats
             if seat.table == row.id
         ],
-        muted=[mute.guest for mute in muted if mute.table == row.id],
-        created=row.created,
-    )
+        "muted": [mute.guest for mute in muted if mute.table == row.id],
+    }
+    return TableInfo(**stored | more)
 
 
 async def lobby(store: Store) -> list[TableInfo]:
@@ -207,13 +162,8 @@ async def games_of(store: Store, guest: GuestInfo, state: str, limit: int) -> li
     async with store.reading() as connection:
         matches = (await connection.execute(mine)).all()
         ids = [row.id for row in matches]
-        players = (
-            await connection.execute(
-                select(Player.match, Player.seat, Player.guest, Player.name)
-                .where(Player.match.in_(ids))
-                .order_by(Player.seat)
-            )
-        ).all()
+        seated = select(Player.__table__).where(Player.match.in_(ids)).order_by(Player.seat)
+        players = (await connection.execute(seated)).all()
     return [
         GameSummary(
             table=row.table,
@@ -254,15 +204,15 @@ async def changing(store: Store, table: str, *states: str) -> AsyncIterator[tupl
         yield connection, row
 
 
-def check_host(row: Row[Any], guest: GuestInfo) -> None:
-    if row.host != guest.id:
+def check_host(host: str, guest: str) -> None:
+    if host != guest:
         raise not_yours("Only the host of this table can do that.")
 
 
 async def start(store: Store, table: str, guest: GuestInfo) -> Course:
     """Deal the match. All seats are taken, and everybody but the host has said to be ready."""
     async with changing(store, table, OPEN) as (connection, row):
-        check_host(row, guest)
+        check_host(row.host, guest.id)
         seats = (await connection.execute(SEATS.where(Seat.table == table))).all()
         _check_all_ready(seats, guest)
         players = [
@@ -308,5 +258,5 @@ async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
 async def close(store: Store, table: str, guest: GuestInfo) -> None:
     """Put an open or finished table away; a running match is ended first, by whoever referees it."""
     async with changing(store, table, OPEN, OVER) as (connection, row):
-        check_host(row, guest)
+        check_host(row.host, guest.id)
         await connection.execute(update(TableRow).where(TableRow.id == table).values(state=CLOSED))

@@ -6,7 +6,7 @@ import time
 
 from fondaco.server.clocks import Fischer
 from fondaco.server.matches import Course
-from fondaco.server.messages import PlayerInfo, Preparing, UndoAsked, Update
+from fondaco.server.messages import PlayerInfo, UndoAsked, Update
 
 
 def make_update(course: Course, seat: int | None, seen: int | None) -> Update:
@@ -31,11 +31,6 @@ def make_update(course: Course, seat: int | None, seen: int | None) -> Update:
         now=time.time(),
         result=course.result,
     )
-
-
-def make_preparing(course: Course) -> Preparing:
-    """For everybody at the table: its bot has to be compiled first."""
-    return Preparing(course.setup.table, course.setup.id, course.number)
 
 
 def viewers_of(course: Course, guest: str | None) -> list[int | None]:

@@ -25,11 +25,11 @@ from fondaco.server import chat, tables
 from fondaco.server.courses import Courses
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course
-from fondaco.server.messages import ChatMessage, Preparing, Presence, TableInfo, Watch
+from fondaco.server.messages import ChatMessage, Preparing, Presence, ServerMessage, TableInfo, TableMessage, Watch
 from fondaco.server.problems import Problem
 from fondaco.server.store.models import OPEN, ChatLine, Guest, MatchEvent, MatchRow, TableRow
 from fondaco.server.store.store import Store, batches
-from fondaco.server.views import make_preparing
+from fondaco.server.views import make_update, viewers_of
 
 log = logging.getLogger("fondaco.watchers")
 
@@ -69,9 +69,8 @@ class Watcher(Protocol):
     def guest_id(self) -> str | None: ...
     @property
     def token_hash(self) -> str | None: ...
-    def see_match(self, course: Course, last: int | None, made: Made) -> None: ...
-    def see_table(self, table: TableInfo) -> None: ...
-    def send(self, message: ChatMessage | Preparing | Presence) -> None: ...
+    def send(self, message: ServerMessage) -> None: ...
+    def put(self, data: bytes) -> None: ...
     async def look_again(self) -> None: ...
     async def finish(self) -> None: ...
 
@@ -80,6 +79,7 @@ class Watcher(Protocol):
 class Seen:
     """What a watcher was shown of a table: this decides what it has to be told, not what this worker knows."""
 
+    watcher: Watcher
     revision: int = -1
     match: str = ""
     """The one on the table: clients take in no other."""
@@ -91,13 +91,33 @@ class Seen:
     def misses(self, match: str, number: int) -> bool:
         return match == self.match and (self.number is None or self.number < number)
 
+    def show_table(self, table: TableInfo) -> None:
+        if self.match != table.match:
+            self.match, self.number = table.match, None
+        self.revision = table.revision
+        guest = self.watcher.guest_id
+        yours = [seat.number for seat in table.seats if seat.guest is not None and seat.guest == guest]
+        self.watcher.send(TableMessage(table, yours))
 
-class Elsewhere(Struct):
-    """Who watches a table on another worker."""
+    def show_match(self, course: Course, last: int | None, made: Made) -> None:
+        """What came after event `last`, for each of the guest's seats, or a spectator."""
+        self.number = course.number
+        for viewer in viewers_of(course, self.watcher.guest_id):
+            key = (viewer, course.first_unseen(last))
+            if key not in made:
+                made[key] = msgspec.json.encode(make_update(course, viewer, last))
+            self.watcher.put(made[key])
 
-    guests: list[str]
-    spectators: int
-    until: float
+    def show_message(self, message: ChatMessage, unwanted: set[tuple[str, str]]) -> None:
+        if message.id > (self.message or 0):
+            self.message = message.id
+            if (self.watcher.guest_id, message.guest) not in unwanted:
+                self.watcher.send(message)
+
+    def show_presence(self, presence: Presence) -> None:
+        if self.presence != presence:
+            self.presence = presence
+            self.watcher.send(presence)
 
 
 class Watchers:
@@ -112,10 +132,11 @@ class Watchers:
         self.here: set[Watcher] = set()
         self.closing = False
         """Nothing new is begun."""
-        self.elsewhere: dict[str, dict[str, Elsewhere]] = defaultdict(dict)
+        self.elsewhere: dict[str, dict[str, tuple[Note, float]]] = defaultdict(dict)
+        """By table and worker: who watches there, and until when that holds."""
         self.left: set[str] = set()
         """Tables that nobody watches here any more: others are told once more."""
-        self.unprepared: dict[str, Course] = {}
+        self.unprepared: dict[str, Preparing] = {}
         """By match: those at which a bot has to be compiled here before it can decide."""
         self.outgoing: asyncio.Queue[Note] = asyncio.Queue(MOST_NOTES)
         self.tasks: list[asyncio.Task[None]] = []
@@ -155,27 +176,28 @@ class Watchers:
 
     async def watch(self, watcher: Watcher, wanted: Watch) -> None:
         """Show a table with all that is missing; whatever changes from now on is shown as it comes."""
-        self.by_table[wanted.table][watcher] = Seen()  # before anything is looked up: nothing shall slip through
+        seen = Seen(watcher)
+        self.by_table[wanted.table][watcher] = seen  # before anything is looked up: nothing shall slip through
         try:
-            await self._show_all(watcher, self.by_table[wanted.table][watcher], wanted)
+            await self._show_all(seen, wanted)
         except BaseException:
             self._forget(watcher, wanted.table)
             raise
         self._presence_changed(wanted.table)
 
-    async def _show_all(self, watcher: Watcher, seen: Seen, wanted: Watch) -> None:
+    async def _show_all(self, seen: Seen, wanted: Watch) -> None:
         found = await tables.look(self.store, wanted.table)
         seen.message = await chat.latest(self.store, found.id) if wanted.message is None else wanted.message
         if found.revision >= seen.revision:
-            self._show_table_to(watcher, seen, found)
+            seen.show_table(found)
         if found.state != OPEN:
             with suppress(Problem):  # closed before it was dealt
                 course = await self.courses.get(found.match, fresh=True)
                 if seen.misses(course.setup.id, course.number):
                     last = wanted.number if wanted.match == course.setup.id else None
-                    self._show_match_to(watcher, seen, course, last, {})
+                    seen.show_match(course, last, {})
         if found.match in self.unprepared:
-            watcher.send(make_preparing(self.unprepared[found.match]))
+            seen.watcher.send(self.unprepared[found.match])
         await self._show_chat(found.id)
 
     def unwatch(self, watcher: Watcher, table: str) -> None:
@@ -191,34 +213,27 @@ class Watchers:
 
     def presence(self, table: str) -> Presence:
         """Who watches a table, on any worker."""
-        guests, spectators = self._presence_here(table)
         now = time.time()
-        others = [other for other in self.elsewhere.get(table, {}).values() if other.until > now]
-        everyone = {*guests, *(guest for other in others for guest in other.guests)}
-        return Presence(table, sorted(everyone), spectators + sum(other.spectators for other in others))
+        there = [note for note, until in self.elsewhere.get(table, {}).values() if until > now]
+        notes = [self._presence_here(table), *there]
+        guests = {guest for note in notes for guest in note.guests}
+        return Presence(table, sorted(guests), sum(note.spectators for note in notes))
 
     def is_here(self, table: str, guest: str) -> bool:
         return guest in self.presence(table).guests
 
-    def _presence_here(self, table: str) -> tuple[set[str], int]:
-        here = self.by_table.get(table, {})
-        guests = {watcher.guest_id for watcher in here if watcher.guest_id is not None}
-        return guests, sum(watcher.guest_id is None for watcher in here)
+    def _presence_here(self, table: str) -> Note:
+        here = [watcher.guest_id for watcher in self.by_table.get(table, {})]
+        return Note(self.worker, "presence", table, guests=sorted({*filter(None, here)}), spectators=here.count(None))
 
     def _presence_changed(self, table: str) -> None:
         self._show_presence(table)
-        self._tell_presence(table)
+        self._note(self._presence_here(table))
 
     def _show_presence(self, table: str) -> None:
         presence = self.presence(table)
-        for watcher, seen in self._watching(table):
-            if seen.presence != presence:
-                seen.presence = presence
-                watcher.send(presence)
-
-    def _tell_presence(self, table: str) -> None:
-        guests, spectators = self._presence_here(table)
-        self._note(Note(self.worker, "presence", table, guests=sorted(guests), spectators=spectators))
+        for seen in self._watching(table):
+            seen.show_presence(presence)
 
     # What changed
 
@@ -232,16 +247,17 @@ class Watchers:
     @contextmanager
     def preparing(self, course: Course) -> Iterator[None]:
         """As long as a bot has to be compiled before it can decide, everybody at the table knows."""
-        self.unprepared[course.setup.id] = course
-        self._tell_preparing(course)
+        match = course.setup.id
+        self.unprepared[match] = Preparing(course.setup.table, match, course.number)
+        self._tell_preparing(self.unprepared[match])
         try:
             yield
         finally:
-            del self.unprepared[course.setup.id]
+            del self.unprepared[match]
 
-    def _tell_preparing(self, course: Course) -> None:
-        self._show_preparing(make_preparing(course))
-        self._note(Note(self.worker, "preparing", course.setup.table, match=course.setup.id, number=course.number))
+    def _tell_preparing(self, message: Preparing) -> None:
+        self._show_preparing(message)
+        self._note(Note(self.worker, "preparing", message.table, match=message.match, number=message.number))
 
     async def table_changed(self, table: str) -> TableInfo:
         found = await self._show_table(table)
@@ -253,8 +269,8 @@ class Watchers:
         self._note(Note(self.worker, "chat", table))
 
     def _show_preparing(self, message: Preparing) -> None:
-        for watcher, _ in self._watching(message.table):
-            watcher.send(message)
+        for seen in self._watching(message.table):
+            seen.watcher.send(message)
 
     def _later(self, tell: Tell, table: str) -> None:
         task = asyncio.create_task(self._try(tell, table))
@@ -270,58 +286,38 @@ class Watchers:
 
     # Showing what a watcher has not seen
 
-    def _watching(self, table: str) -> list[tuple[Watcher, Seen]]:
-        return list(self.by_table.get(table, {}).items())
+    def _watching(self, table: str) -> list[Seen]:
+        return list(self.by_table.get(table, {}).values())
 
     async def _show_table(self, table: str) -> TableInfo:
         """The end of a match is shown before the table on which another one lies."""
         found = await tables.look(self.store, table)
-        await self._catch_up_with_matches({seen.match for _, seen in self._watching(table)} - {found.match})
-        for watcher, seen in self._watching(table):
+        await self._catch_up_with_matches({seen.match for seen in self._watching(table)} - {found.match})
+        for seen in self._watching(table):
             if found.revision > seen.revision:
-                self._show_table_to(watcher, seen, found)
+                seen.show_table(found)
         return found
-
-    @staticmethod
-    def _show_table_to(watcher: Watcher, seen: Seen, table: TableInfo) -> None:
-        if seen.match != table.match:
-            seen.match, seen.number = table.match, None
-        seen.revision = table.revision
-        watcher.see_table(table)
 
     def _show_match(self, course: Course) -> None:
         made: Made = {}
-        for watcher, seen in self._watching(course.setup.table):
+        for seen in self._watching(course.setup.table):
             if seen.misses(course.setup.id, course.number):
-                self._show_match_to(watcher, seen, course, seen.number, made)
-
-    @staticmethod
-    def _show_match_to(watcher: Watcher, seen: Seen, course: Course, last: int | None, made: Made) -> None:
-        seen.number = course.number
-        watcher.see_match(course, last, made)
+                seen.show_match(course, seen.number, made)
 
     async def _show_chat(self, table: str) -> None:
         """Whom a guest does not want to read is asked each time: another worker may have been told."""
-        reading = {watcher: seen for watcher, seen in self._watching(table) if seen.message is not None}
-        last_read = min((seen.message or 0 for seen in reading.values()), default=0)
+        reading = [seen for seen in self._watching(table) if seen.message is not None]
+        last_read = min((seen.message or 0 for seen in reading), default=0)
         messages = await chat.history(self.store, table, None, last_read) if reading else []
         if not messages:
             return
-        readers = {watcher.guest_id for watcher in reading if watcher.guest_id is not None}
+        readers = {seen.watcher.guest_id for seen in reading if seen.watcher.guest_id is not None}
         unwanted = await chat.unwanted(self.store, readers, {message.guest for message in messages})
-        for watcher, seen in self._watching(table):
-            if reading.get(watcher) is seen:
-                self._show_messages_to(watcher, seen, messages, unwanted)
-
-    @staticmethod
-    def _show_messages_to(
-        watcher: Watcher, seen: Seen, messages: list[ChatMessage], unwanted: set[tuple[str, str]]
-    ) -> None:
-        for message in messages:
-            if message.id > (seen.message or 0):
-                seen.message = message.id
-                if (watcher.guest_id, message.guest) not in unwanted:
-                    watcher.send(message)
+        still = self._watching(table)
+        for seen in reading:
+            if seen in still:
+                for message in messages:
+                    seen.show_message(message, unwanted)
 
     # Between workers
 
@@ -350,8 +346,7 @@ class Watchers:
         if note.worker == self.worker:
             return
         if note.about == "presence":
-            until = time.time() + PRESENCE_LASTS
-            self.elsewhere[note.table][note.worker] = Elsewhere(note.guests, note.spectators, until)
+            self.elsewhere[note.table][note.worker] = note, time.time() + PRESENCE_LASTS
             self._show_presence(note.table)
         elif note.about == "guest":
             for guest in note.guests:
@@ -369,7 +364,7 @@ class Watchers:
 
     async def _show_match_from(self, table: str, match: str, number: int) -> None:
         """Show a match that is stored up to a number, if somebody misses it."""
-        if any(seen.misses(match, number) for _, seen in self._watching(table)):
+        if any(seen.misses(match, number) for seen in self._watching(table)):
             self._show_match(await self.courses.get(match, fresh=True))
 
     async def _show_whole_table(self, table: str) -> None:
@@ -406,7 +401,7 @@ class Watchers:
     async def _catch_up_with_tables(self, watched: list[str]) -> None:
         stored = select(TableRow.id, TableRow.revision, LAST_MESSAGE.label("message")).where(TableRow.id.in_(watched))
         for row in await self.store.rows(stored):
-            shown = [seen for _, seen in self._watching(row.id)]
+            shown = self._watching(row.id)
             if any(seen.revision < row.revision for seen in shown):
                 await self._try(self._show_whole_table, row.id)
             if any(seen.message is not None and seen.message < row.message for seen in shown):
@@ -426,13 +421,13 @@ class Watchers:
 
     def repeat_presence(self) -> None:
         for table in self.left.union(self.by_table):
-            self._tell_presence(table)
+            self._note(self._presence_here(table))
         self.left.clear()
-        for course in self.unprepared.values():
-            self._tell_preparing(course)
+        for message in self.unprepared.values():
+            self._tell_preparing(message)
         now = time.time()
         for table, others in list(self.elsewhere.items()):
-            for worker in [worker for worker, other in others.items() if other.until <= now]:
+            for worker in [worker for worker, (_, until) in others.items() if until <= now]:
                 del others[worker]
             if not others:
                 del self.elsewhere[table]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Request, Response, Router, WebSocket, delete, get, patch, post, put, websocket
@@ -16,6 +17,8 @@ from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from litestar.types import ControllerRouterHandler
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy import text
 
 import fondaco
 from fondaco.games import find
@@ -53,10 +56,9 @@ from fondaco.server.messages import (
     TableInfo,
     TakeSeat,
 )
-from fondaco.server.metrics import CONTENT_TYPE, exposition
+from fondaco.server.metrics import REGISTRY
 from fondaco.server.middleware import address
-from fondaco.server.origins import may_connect
-from fondaco.server.problems import Problem, bad, conflict, not_found, who_are_you
+from fondaco.server.problems import bad, conflict, not_found, who_are_you
 from fondaco.server.services import Services
 from fondaco.server.views import make_update, viewers_of
 from fondaco.words import LANGUAGES
@@ -71,11 +73,8 @@ KEEP_REPLAY = "private, max-age=3600"
 REVIEW_COSTS = 20
 """As much as so many hints."""
 
-TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", max_length=64)]
-MatchId = TableId
-SubscriptionId = TableId
-FeedSecret = TableId
-GameName = TableId
+Id = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", max_length=64)]
+"""Of a table, a match, a subscription, a game; or a secret."""
 LanguageCode = Annotated[str, PathParameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 SeatNumber = Annotated[int, PathParameter(ge=0, le=15)]
 SeatAsked = Annotated[int, QueryParameter(ge=0, le=15)]
@@ -94,11 +93,6 @@ Caller = NamedDependency[str]
 # What every request may ask for
 
 
-def bearer(request: AnyRequest) -> str | None:
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" and token.strip() else None
-
-
 async def the_guest(request: AnyRequest, services: TheServices) -> GuestInfo:
     guest = await a_viewer(request, services)
     if guest is None:
@@ -107,8 +101,10 @@ async def the_guest(request: AnyRequest, services: TheServices) -> GuestInfo:
 
 
 async def a_viewer(request: AnyRequest, services: TheServices) -> GuestInfo | None:
-    token = bearer(request)
-    return None if token is None else await guests.recognise(services.store, token)
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not token.strip():
+        return None
+    return await guests.recognise(services.store, token.strip())
 
 
 async def the_caller(request: AnyRequest) -> str:
@@ -192,7 +188,7 @@ async def subscribe(myself: Myself, data: JSONBody[NewSubscription], services: T
 
 
 @delete("/me/push/{subscription:str}", security=SIGNED_IN)
-async def unsubscribe(subscription: SubscriptionId, myself: Myself, services: TheServices) -> None:
+async def unsubscribe(subscription: Id, myself: Myself, services: TheServices) -> None:
     await services.notices.unsubscribe(myself, subscription)
 
 
@@ -229,7 +225,7 @@ async def game_table(game: GameName) -> GameTable:
 
 
 @get("/games/{game:str}/words/{language:str}")
-async def game_words(game: GameName, language: LanguageCode) -> GameWords:
+async def game_words(game: Id, language: LanguageCode) -> GameWords:
     """All that a game can say in a language, in English where it cannot: for clients that do not know the game."""
     found = _known(game)
     rules = found.words.get(f"{language}.rules") or found.words.get("en.rules", {})
@@ -254,21 +250,21 @@ async def create_table(myself: Myself, data: JSONBody[NewTable], caller: Caller,
 
 
 @get("/tables/{table:str}")
-async def get_table(table: TableId, services: TheServices) -> TableInfo:
+async def get_table(table: Id, services: TheServices) -> TableInfo:
     """Whoever knows a table's id may look: the id is the invitation."""
     return await tables.look(services.store, table)
 
 
 @post("/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, security=SIGNED_IN)
 async def take_seat(
-    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[TakeSeat], services: TheServices
+    table: Id, seat: SeatNumber, myself: Myself, data: JSONBody[TakeSeat], services: TheServices
 ) -> TableInfo:
     await seats.take(services.store, table, seat, myself, data.entropy)
     return await services.watchers.table_changed(table)
 
 
 @delete("/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def leave_seat(table: TableId, seat: SeatNumber, myself: Myself, services: TheServices) -> TableInfo:
+async def leave_seat(table: Id, seat: SeatNumber, myself: Myself, services: TheServices) -> TableInfo:
     """Free a seat between matches: one's own, or as the host any."""
     await seats.leave(services.store, table, seat, myself)
     return await services.watchers.table_changed(table)
@@ -276,7 +272,7 @@ async def leave_seat(table: TableId, seat: SeatNumber, myself: Myself, services:
 
 @put("/tables/{table:str}/seats/{seat:int}/ready", security=SIGNED_IN)
 async def set_ready(
-    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[Ready], services: TheServices
+    table: Id, seat: SeatNumber, myself: Myself, data: JSONBody[Ready], services: TheServices
 ) -> TableInfo:
     """Say that you are ready, and perhaps add entropy to the shuffle."""
     await seats.ready(services.store, table, seat, myself, data.ready, data.entropy)
@@ -285,7 +281,7 @@ async def set_ready(
 
 @put("/tables/{table:str}/seats/{seat:int}/bot", security=SIGNED_IN)
 async def put_bot(
-    table: TableId, seat: SeatNumber, myself: Myself, data: JSONBody[SetBot], services: TheServices
+    table: Id, seat: SeatNumber, myself: Myself, data: JSONBody[SetBot], services: TheServices
 ) -> TableInfo:
     await seats.put_bot(services.store, table, seat, myself, data.bot)
     found = await services.watchers.table_changed(table)
@@ -294,7 +290,7 @@ async def put_bot(
 
 
 @post("/tables/{table:str}/start", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def start(table: TableId, myself: Myself, services: TheServices) -> TableInfo:
+async def start(table: Id, myself: Myself, services: TheServices) -> TableInfo:
     """Deal. From now on the match is played over the live connection."""
     course = await tables.start(services.store, table, myself)
     found = await services.watchers.table_changed(table)
@@ -303,13 +299,13 @@ async def start(table: TableId, myself: Myself, services: TheServices) -> TableI
 
 
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def rematch(table: TableId, myself: Myself, services: TheServices) -> TableInfo:
+async def rematch(table: Id, myself: Myself, services: TheServices) -> TableInfo:
     await tables.rematch(services.store, table, myself)
     return await services.watchers.table_changed(table)
 
 
 @post("/tables/{table:str}/close", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def close(table: TableId, myself: Myself, services: TheServices) -> TableInfo:
+async def close(table: Id, myself: Myself, services: TheServices) -> TableInfo:
     """Put the table away; a running match is ended without winners."""
     found = await tables.look(services.store, table)
     if found.state == "playing":
@@ -319,13 +315,13 @@ async def close(table: TableId, myself: Myself, services: TheServices) -> TableI
 
 
 @get("/tables/{table:str}/chat")
-async def get_chat(table: TableId, viewer: Viewer, services: TheServices) -> Chat:
+async def get_chat(table: Id, viewer: Viewer, services: TheServices) -> Chat:
     await tables.look(services.store, table)
     return Chat(await chat.history(services.store, table, viewer))
 
 
 @post("/tables/{table:str}/mute", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def mute(table: TableId, myself: Myself, data: JSONBody[Silence], services: TheServices) -> TableInfo:
+async def mute(table: Id, myself: Myself, data: JSONBody[Silence], services: TheServices) -> TableInfo:
     """The host silences a guest at this table, or lets it speak again."""
     await chat.mute(services.store, table, myself, data.guest, data.muted)
     return await services.watchers.table_changed(table)
@@ -335,7 +331,7 @@ async def mute(table: TableId, myself: Myself, data: JSONBody[Silence], services
 
 
 @get("/matches/{match:str}")
-async def get_match(match: MatchId, viewer: Viewer, services: TheServices) -> MatchInfo:
+async def get_match(match: Id, viewer: Viewer, services: TheServices) -> MatchInfo:
     """A match as each of one's seats may know it, else as a spectator may."""
     course = await services.courses.get(match, fresh=True)
     whoever = None if viewer is None else viewer.id
@@ -343,7 +339,7 @@ async def get_match(match: MatchId, viewer: Viewer, services: TheServices) -> Ma
 
 
 @get("/matches/{match:str}/record")
-async def get_record(match: MatchId, services: TheServices) -> dict[str, Any]:
+async def get_record(match: Id, services: TheServices) -> dict[str, Any]:
     """The whole record of a match that has ended, with the proof that its cards were dealt fairly."""
     course = await services.courses.get(match, fresh=True)
     if course.result is None:
@@ -353,7 +349,7 @@ async def get_record(match: MatchId, services: TheServices) -> dict[str, Any]:
 
 @get("/matches/{match:str}/replay")
 async def get_replay(
-    match: MatchId,
+    match: Id,
     viewer: Viewer,
     caller: Caller,
     services: TheServices,
@@ -372,14 +368,14 @@ async def get_replay(
 
 
 @get("/matches/{match:str}/explain", security=SIGNED_IN)
-async def explain(match: MatchId, seat: SeatAsked, myself: Myself, services: TheServices) -> Advice:
+async def explain(match: Id, seat: SeatAsked, myself: Myself, services: TheServices) -> Advice:
     """A hint for one's own decision, from what one's seat may know; not at rated tables or those without help."""
     services.limits.take("thinking", myself.id)
     return await hints.explain(services.bots, await services.courses.get(match, fresh=True), seat, myself.id)
 
 
 @get("/matches/{match:str}/review", security=SIGNED_IN)
-async def review(match: MatchId, seat: SeatAsked, myself: Myself, services: TheServices) -> Review:
+async def review(match: Id, seat: SeatAsked, myself: Myself, services: TheServices) -> Review:
     """A bot's opinion of one's decisions in a finished match, each from what one knew then."""
     services.limits.take("thinking", myself.id, REVIEW_COSTS)
     return await hints.review(services.bots, await services.courses.get(match, fresh=True), seat, myself.id)
@@ -393,7 +389,7 @@ ROUTES = [found for found in [*vars().values()] if isinstance(found, HTTPRouteHa
 
 
 @get("/feeds/{secret:str}", media_type="application/atom+xml")
-async def feed(secret: FeedSecret, services: TheServices) -> Response[bytes]:
+async def feed(secret: Id, services: TheServices) -> Response[bytes]:
     guest = await feeds.owner(services.store, secret)
     games = await tables.games_of(services.store, guest, "playing", MOST_GAMES)
     courses = [await services.courses.get(game.match) for game in games]
@@ -404,13 +400,23 @@ async def feed(secret: FeedSecret, services: TheServices) -> Response[bytes]:
 @get("/health", opt={"quiet": True})
 async def health(services: TheServices) -> Health:
     """Whether this worker and its database answer."""
-    await services.store.ping()
+    await services.store.row(text("SELECT 1"))
     return Health("ok", fondaco.__version__)
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain")
 async def metrics() -> Response[bytes]:
-    return Response(exposition(), headers={"content-type": CONTENT_TYPE})
+    return Response(generate_latest(REGISTRY), headers={"content-type": CONTENT_TYPE_LATEST})
+
+
+def may_connect(origin: str | None, host: str | None, allowed: Iterable[str]) -> bool:
+    """Whether a page is the server's own, or one that the settings name. Programs send no origin; a browser does."""
+    if origin is None or origin.rstrip("/") in allowed:
+        return True
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 @websocket("/live")
@@ -463,12 +469,3 @@ API = Router(
     dependencies={"myself": Provide(the_guest), "viewer": Provide(a_viewer), "caller": Provide(the_caller)},
 )
 HANDLERS: list[ControllerRouterHandler] = [API, feed, health, metrics, live]
-
-
-def refusal(problem: Problem, headers: Mapping[str, str] | None = None) -> Response[dict[str, Any]]:
-    return Response(
-        problem.content,
-        status_code=problem.status,
-        media_type="application/json",
-        headers={**(headers or {}), **problem.headers},
-    )

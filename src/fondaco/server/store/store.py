@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event, make_url, text
+from sqlalchemy import Connection, CursorResult, Engine, Executable, Row, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -45,6 +45,9 @@ class Store:
         self.turn: AbstractAsyncContextManager[object] = asyncio.Lock() if self.is_sqlite else nullcontext()
         """SQLite has one writer at a time and no queue for the others: within a worker, this is the queue."""
 
+    def __repr__(self) -> str:
+        return f"<Store: {self.shown}>"
+
     @property
     def is_sqlite(self) -> bool:
         return self.engine.dialect.name == "sqlite"
@@ -60,6 +63,11 @@ class Store:
         """A transaction: stored for good when the block ends, gone if it raises."""
         async with self.turn, self.engine.begin() as connection:
             yield connection
+
+    async def change(self, statement: Executable, *values: Any) -> CursorResult[Any]:
+        """A transaction of one statement."""
+        async with self.changing() as connection:
+            return await connection.execute(statement, *values)
 
     async def change_at_once(self, change: Callable[[Connection], T]) -> T:
         """A whole transaction in one go. With SQLite it is done in one thread's stride: that spares many hops."""
@@ -81,9 +89,6 @@ class Store:
     async def row(self, query: Executable) -> Row[Any] | None:
         async with self.reading() as connection:
             return (await connection.execute(query)).first()
-
-    async def ping(self) -> None:
-        await self.row(text("SELECT 1"))
 
     async def migrate(self) -> None:
         """Bring the schema up to date; whoever comes second waits, and finds nothing to do."""
