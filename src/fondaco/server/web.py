@@ -433,7 +433,7 @@ async def review(match: MatchId, seat: SeatAsked, myself: Myself, referee: TheRe
 @get("/health", opt={"quiet": True})
 async def health(store: TheStore) -> Health:
     """Whether this worker and its database answer."""
-    await store.ping()
+    await store.try_writing()
     return Health("ok", fondaco.__version__)
 
 
