@@ -22,7 +22,7 @@ COPY --from=web /fondaco/src/fondaco/server/static src/fondaco/server/static
 RUN pip install --no-cache-dir --no-build-isolation --no-deps .
 
 FROM python:3.13-slim
-RUN useradd --system --create-home --home-dir /data fondaco
+RUN useradd --system --create-home --home-dir /data fondaco && chmod 700 /data
 COPY --from=build /opt/fondaco /opt/fondaco
 ENV PATH=/opt/fondaco/bin:$PATH FONDACO_HOST=0.0.0.0 FONDACO_DATA=/data FONDACO_CACHE=/data/cache
 USER fondaco

@@ -466,9 +466,8 @@ def run_verify(arguments: argparse.Namespace) -> int:
 def run_serve(arguments: argparse.Namespace) -> int:
     with the_server_extra():
         from fondaco.server.serve import serve
-        from fondaco.server.settings import read_settings
-    names = ("host", "port", "data", "database", "redis", "browser", "log_format")
-    serve(read_settings(flags_of(arguments, *names)))
+        from fondaco.server.settings import FLAGS, read_settings
+    serve(read_settings(flags_of(arguments, *FLAGS)))
     return OK
 
 

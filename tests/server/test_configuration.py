@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -11,10 +13,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from fondaco.cli import main
 from fondaco.errors import BadSetup
 from fondaco.server.settings import read_settings
+from fondaco.server.store.store import Store
 
 Refuse = Callable[..., str]
 
@@ -76,20 +80,77 @@ def test_redis_that_does_not_answer(tmp_path: Path, refuse: Refuse) -> None:
     assert "Redis cannot be reached" in refuse("--port", "0", "--data", str(tmp_path), "--redis", "redis://127.0.0.1:1")
 
 
+def test_a_database_of_a_newer_release(new_database: str, refuse: Refuse) -> None:
+    async def grow() -> None:
+        store = Store(new_database)
+        await store.migrate()
+        async with store.changing() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        await store.close()
+
+    asyncio.run(grow())
+    sentence = refuse("--port", "0", "--database", new_database)
+    assert "newer Fondaco: its schema 9999 is unknown here" in sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "allowed"),
+    [
+        ("host", " ", "an address of this machine"),
+        ("port", "many", "a whole number from 0 to 65535"),
+        ("port", "70000", "a whole number from 0 to 65535"),
+        ("port", "nan", "a whole number from 0 to 65535"),
+        ("redis", "localhost", "redis://"),
+        ("origins", "a.example", "origins such as https://a.example"),
+        ("origins", "https://a.example/page", "origins such as https://a.example"),
+        ("bot_pace", "-1", "from 0 to 60"),
+        ("bot_pace", "nan", "from 0 to 60"),
+        ("bot_processes", "-2", "from 0 to 256"),
+        ("bot_processes", "1.5", "from 0 to 256"),
+        ("bot_seconds", "nan", "from 0.1 to 3600"),
+        ("bot_seconds", "inf", "from 0.1 to 3600"),
+        ("bot_seconds", "0", "from 0.1 to 3600"),
+        ("bot_seconds", "1e-300", "from 0.1 to 3600"),
+        ("stand_in", "nonsense", "level:3"),
+        ("stand_in", "level:9", "level:3"),
+        ("proxies", "my-proxy", "networks such as 10.0.0.0/8"),
+        ("push_services", "https://a.example/there", "*.hosts"),
+        ("contact", "me", "mailto:"),
+        ("browser", "perhaps", "true or false"),
+        ("log_level", "loud", "debug, info, warning, error"),
+        ("log_format", "xml", "auto, json, text"),
+    ],
+)
+def test_settings_that_make_no_sense(name: str, value: str, allowed: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        read_settings({}, {f"FONDACO_{name.upper()}": value})
+    setting, _, reason = str(refused.value).partition(": it should be ")
+    assert re.match(rf"FONDACO_{name.upper()}( or --[a-z-]+)? cannot be '?{re.escape(value)}", setting)
+    assert allowed in reason
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("port", "many"),
-        ("port", "70000"),
-        ("bot_pace", "-1"),
-        ("bot_processes", "-2"),
-        ("log_level", "loud"),
-        ("log_format", "xml"),
+        ("proxies", "*"),
+        ("proxies", "10.0.0.0/8, ::1"),
+        ("push_services", ""),
+        ("push_services", "http://push.lan:8080,*.a.example,b.example"),
+        ("origins", "https://a.example, http://b.example:8080/"),
+        ("redis", "rediss://here:6380/1"),
+        ("browser", "false"),
     ],
 )
-def test_settings_that_make_no_sense(name: str, value: str) -> None:
-    with pytest.raises(BadSetup, match=name.split("_")[0]):
-        read_settings({}, {f"FONDACO_{name.upper()}": value})
+def test_settings_that_do(name: str, value: str) -> None:
+    read_settings({}, {f"FONDACO_{name.upper()}": value})
+
+
+def test_misspelt_settings() -> None:
+    with pytest.raises(BadSetup, match=r"no setting FONDACO_BOT_SECOND; did you mean FONDACO_BOT_SECONDS\?"):
+        read_settings({}, {"FONDACO_BOT_SECOND": "5"})
+    with pytest.raises(BadSetup, match="no setting FONDACO_XYZZY; there are FONDACO_HOST, "):
+        read_settings({}, {"FONDACO_XYZZY": "5"})
+    read_settings({}, {"FONDACO_GAMES": "pebbles.py", "FONDACO_CACHE": "/cache", "OTHERS": "too"})
 
 
 def test_flags_come_before_the_environment() -> None:

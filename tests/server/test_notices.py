@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import xml.etree.ElementTree as ET
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -13,10 +13,10 @@ import httpx
 import msgspec
 import pytest
 
-from fondaco.server import guests, tables
+from fondaco.server import guests, push, tables
 from fondaco.server.matches import ACT, Course, Step, begin
 from fondaco.server.messages import GuestInfo, NewSubscription, NewTable
-from fondaco.server.notices import Notices, Turn, own_key, turn_of
+from fondaco.server.notices import MOST_OF_A_GUEST, Delivery, Line, Notices, Turn, own_key, turn_of
 from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
 from tests.server.browsers import Browser, PushService, push_service, read_notice
@@ -173,10 +173,123 @@ def test_a_failure_is_tried_once_more(
             wanted = Browser().subscription(f"{service.url}/busy")
             await notices.subscribe(host, msgspec.convert(wanted, NewSubscription))
             turn = next(filter(None, map(turn_of, some_courses())))
-            await notices._deliver(as_told(turn, host.id, match))
-            assert [service.deliveries.get_nowait().path for _ in range(2)] == ["/busy"] * 2
+            notices.tell(as_told(turn, host.id, match))
+            assert [(await asyncio.to_thread(service.next)).path for _ in range(2)] == ["/busy"] * 2
+            await all_told(notices)
             assert service.deliveries.empty()
             await notices.close()
+
+    asyncio.run(evening())
+
+
+class Stuck(push.Post):
+    """Push services that never answer, but for those at /quick."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.told = asyncio.Event()
+        self.key = push.read_key(push.fresh_key())
+
+    async def send(self, receiver: push.Receiver, message: bytes, seconds: int, topic: str) -> int:
+        self.begun.append(receiver.endpoint.rpartition("/")[2])
+        if self.begun[-1] == "quick":
+            self.told.set()
+            return 201
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def close(self) -> None:
+        pass
+
+
+async def all_told(notices: Notices) -> None:
+    async with asyncio.timeout(60):
+        while notices.first.of_guest or notices.second.of_guest:
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def stuck_services(folder: Path) -> AsyncIterator[tuple[Notices, Stuck, Callable[..., Awaitable[Turn]]]]:
+    async with a_match(folder) as (store, *_):
+        notices = Notices(store, Settings(push_services="http://push.lan"), lambda table, guest: False)
+        await notices.open()
+        assert notices.post is not None
+        await notices.post.close()
+        stuck = notices.post = Stuck()
+
+        async def turn_at(*places: str) -> Turn:
+            """A turn of a new guest, with a browser at each of these."""
+            made = await guests.create(store, "Idris")
+            guest = GuestInfo(made.id, made.name)
+            table = await tables.create(store, guest, NewTable("tantan", 2))
+            for place in places:
+                wanted = Browser().subscription(f"http://push.lan/{guest.id}/{place}")
+                await notices.subscribe(guest, msgspec.convert(wanted, NewSubscription))
+            some = next(filter(None, map(turn_of, some_courses())))
+            return as_told(some, guest.id, (await tables.look(store, table)).match)
+
+        yield notices, stuck, turn_at
+        await notices.close()
+
+
+def test_services_that_do_not_answer_hold_up_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither those of some guests, with as many browsers as they may have and many turns, nor one's own."""
+    monkeypatch.setattr("fondaco.server.notices.SEND_SECONDS", 3600)
+
+    async def evening() -> None:
+        async with stuck_services(tmp_path) as (notices, stuck, turn_at):
+            for _ in range(8):
+                turn = await turn_at(*(f"slow{number}" for number in range(10)))
+                for moves in range(turn.moves, turn.moves + 10):
+                    notices.tell(turn._replace(moves=moves))
+            victim = await turn_at("slow", "quick")
+            async with asyncio.timeout(60):
+                while len(stuck.begun) < 80:
+                    await asyncio.sleep(0)
+                notices.tell(victim)
+                await stuck.told.wait()
+            assert stuck.begun.count("slow0") == 8, "each guest is served once at a time"
+
+    asyncio.run(evening())
+
+
+def test_a_place_is_held_for_a_limited_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if everybody's service is stuck; and whoever was stuck waits apart from the others next time."""
+    monkeypatch.setattr("fondaco.server.notices.SEND_SECONDS", 0.01)
+    monkeypatch.setattr("fondaco.server.notices.PAUSE_SECONDS", 0)
+
+    async def evening() -> None:
+        async with stuck_services(tmp_path) as (notices, stuck, turn_at):
+            turns = [await turn_at("slow") for _ in range(20)]
+            for turn in turns:
+                notices.tell(turn)
+            notices.tell(await turn_at("quick"))
+            await all_told(notices)
+            assert sorted(stuck.begun) == ["quick"] + ["slow"] * 40, "each was tried twice"
+            notices.tell(turns[0]._replace(moves=turns[0].moves + 1))
+            await all_told(notices)
+            assert stuck.begun.count("slow") == 41, "once, in the second line"
+
+    asyncio.run(evening())
+
+
+def test_a_line_gives_each_guest_one_place() -> None:
+    async def evening() -> None:
+        line = Line()
+        some = next(filter(None, map(turn_of, some_courses())))
+
+        def told(guest: str, moves: int) -> bool:
+            return line.join(Delivery(some._replace(guest=guest, moves=moves)))
+
+        assert all(told("Maya", moves) for moves in range(MOST_OF_A_GUEST))
+        assert not told("Maya", MOST_OF_A_GUEST)
+        assert told("Idris", 0)
+        served = []
+        for _ in range(4):
+            turn = (await line.next()).turn
+            line.served(turn.guest)
+            served.append((turn.guest, turn.moves))
+        assert served == [("Maya", 0), ("Idris", 0), ("Maya", 1), ("Maya", 2)]
 
     asyncio.run(evening())
 

@@ -24,6 +24,7 @@ from fondaco.server.push import (
     encoded,
     encrypt,
     fresh_key,
+    is_public,
     is_service,
     public_bytes,
     read_key,
@@ -145,6 +146,10 @@ def test_services_that_may_be_written_to(endpoint: str) -> None:
         "https://fcm.googleapis.com\r\nhost: evil/",
         "https://ｆcm.googleapis.com/x",
         "https://fcm.googleapis.com:port/x",
+        "https://[fe80::1%25.push.apple.com]/x",
+        "https://[::1%.push.apple.com]/x",
+        "https://[v1.push.apple.com]/x",
+        "https://a_b%.push.apple.com/x",
         "https://",
         "",
         "x",
@@ -170,6 +175,24 @@ def test_places_that_are_never_written_to(endpoint: str) -> None:
         "fd00::1",
         "::ffff:127.0.0.1",
         "::ffff:10.0.0.1",
+        "::127.0.0.1",
+        "::7f00:1",
+        "::ffff:0:127.0.0.1",
+        "64:ff9b::127.0.0.1",
+        "64:ff9b::8.8.8.8",
+        "64:ff9b:1::1",
+        "2002:7f00:1::1",
+        "2002:808:808::1",
+        "2001::1",
+        "2001:0:4136:e378:8000:63bf:3fff:fdd2",
+        "2001:db8::1",
+        "3fff::1",
+        "5f00::1",
+        "fec0::1",
+        "fe80::1%eth0",
+        "192.88.99.1",
+        "240.0.0.1",
+        "255.255.255.255",
     ],
 )
 def test_names_that_lead_into_our_own_house(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,6 +210,11 @@ def test_names_that_lead_into_our_own_house(address: str, monkeypatch: pytest.Mo
 
     with pytest.raises(httpcore.ConnectError, match="no public address"):
         asyncio.run(knock())
+
+
+@pytest.mark.parametrize("address", ["142.250.74.106", "2a00:1450:4001:81b::200a", "2620:149:a44::1", "::ffff:8.8.8.8"])
+def test_addresses_of_services_are_public(address: str) -> None:
+    assert is_public(address)
 
 
 def test_a_receiver_is_what_it_was_read_as() -> None:

@@ -52,6 +52,14 @@ export interface OptionInfo {
   allowed: string;
 }
 
+export interface GameInfo {
+  name: string;
+  title: string;
+  players: number[];
+  options: OptionInfo[];
+  pitch: string;
+}
+
 export interface ChoiceInfo {
   text: string;
   meaning: any;

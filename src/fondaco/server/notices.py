@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import httpcore
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from fondaco.games import find
@@ -31,9 +32,14 @@ KEY = "push"
 MOST_SUBSCRIPTIONS = 10
 """Browsers of one guest; the oldest goes when another comes."""
 LONGEST_QUEUE = 1_000
-POSTMEN = 4
-ATTEMPTS = 2
+MOST_OF_A_GUEST = 50
+"""So many of all that waits may be for one guest."""
+FIRST_PLACES, SECOND_PLACES = 12, 4
+"""So many guests are written to at a time: for the first time, and once more because that failed."""
+SEND_SECONDS = 5.0
+"""A push service has so long to answer; until then, a guest's place is taken."""
 PAUSE_SECONDS = 5.0
+MOST_SLOW = 10_000
 KEPT_SECONDS = 86_400
 """A push service keeps a notice for so long if there is no deadline."""
 GONE = (404, 410)
@@ -47,6 +53,47 @@ class Turn(NamedTuple):
     notice: TurnNotice
 
 
+class Delivery(NamedTuple):
+    """A turn to be told; the second time, to those of a guest's browsers only that could not be reached."""
+
+    turn: Turn
+    missed: set[str] | None = None
+
+
+class Line:
+    """Deliveries that wait. Each guest has one place, however many are for them, and is served once at a time."""
+
+    def __init__(self) -> None:
+        self.of_guest: dict[str, deque[Delivery]] = {}
+        """Of those who wait, and of those who are served just now."""
+        self.guests: asyncio.Queue[str] = asyncio.Queue()
+        self.length = 0
+
+    def join(self, delivery: Delivery) -> bool:
+        """Whether there was room."""
+        guest = delivery.turn.guest
+        if self.length >= LONGEST_QUEUE or len(self.of_guest.get(guest, ())) >= MOST_OF_A_GUEST:
+            return False
+        if guest not in self.of_guest:
+            self.of_guest[guest] = deque()
+            self.guests.put_nowait(guest)
+        self.of_guest[guest].append(delivery)
+        self.length += 1
+        return True
+
+    async def next(self) -> Delivery:
+        delivery = self.of_guest[await self.guests.get()].popleft()
+        self.length -= 1
+        return delivery
+
+    def served(self, guest: str) -> None:
+        """Whatever else is for them comes after what is for others."""
+        if self.of_guest[guest]:
+            self.guests.put_nowait(guest)
+        else:
+            del self.of_guest[guest]
+
+
 class Notices:
     def __init__(self, store: Store, settings: Settings, is_here: Callable[[str, str], bool]) -> None:
         self.store = store
@@ -54,15 +101,18 @@ class Notices:
         self.services = settings.allowed_push_services
         self.is_here = is_here
         """Whether a guest watches a table, on any worker."""
-        self.waiting: asyncio.Queue[Turn] = asyncio.Queue(LONGEST_QUEUE)
+        self.first, self.second = Line(), Line()
+        self.slow: OrderedDict[str, None] = OrderedDict()
+        """Subscriptions that were not to be reached in time when last tried: they wait in the second line at once."""
         self.post: push.Post | None = None
         self.postmen: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         if self.services:
             key = push.read_key(await own_key(self.store))
-            self.post = push.Post(key, self.contact, self.services)
-            self.postmen = [asyncio.create_task(self._deliver_on(), name=f"postman {n}") for n in range(POSTMEN)]
+            places = [self.first] * FIRST_PLACES + [self.second] * SECOND_PLACES
+            self.post = push.Post(key, self.contact, self.services, len(places) * MOST_SUBSCRIPTIONS)
+            self.postmen = [asyncio.create_task(self._deliver_on(line), name="postman") for line in places]
 
     async def close(self) -> None:
         """What is on its way is dropped: whoever opens the table sees whose turn it is."""
@@ -83,54 +133,87 @@ class Notices:
         turn = turn_of(course)
         if turn is None or not self.services or self.is_here(course.setup.table, turn.guest):
             return
-        try:
-            self.waiting.put_nowait(turn)
-            TO_TELL.inc()
-        except asyncio.QueueFull:
-            NOTICES.labels("dropped").inc()
+        self.tell(turn)
 
-    async def _deliver_on(self) -> None:
+    def tell(self, turn: Turn) -> None:
+        TO_TELL.inc()
+        if not self.first.join(Delivery(turn)):
+            self._settled("dropped")
+
+    async def _deliver_on(self, line: Line) -> None:
         while True:
-            turn = await self.waiting.get()
+            delivery = await line.next()
             try:
-                await self._deliver(turn)
+                missed = await self._deliver(delivery)
+                if not missed:
+                    self._settled()
+                elif not self.second.join(Delivery(delivery.turn, missed)):
+                    self._settled("dropped")
             except Exception:
                 log.exception("a notice could not be sent")
+                self._settled("failed")
             finally:
-                TO_TELL.dec()
+                line.served(delivery.turn.guest)
 
-    async def _deliver(self, turn: Turn) -> None:
-        rows = await self.store.rows(select(Subscription.__table__).where(Subscription.guest == turn.guest))
+    @staticmethod
+    def _settled(outcome: str | None = None) -> None:
+        TO_TELL.dec()
+        if outcome is not None:
+            NOTICES.labels(outcome).inc()
+
+    async def _deliver(self, delivery: Delivery) -> set[str]:
+        """Returns the subscriptions that are to be tried once more."""
+        turn, missed = delivery
+        if missed is not None:
+            await asyncio.sleep(PAUSE_SECONDS)
+            await self._send_all([row for row in await self._subscriptions(turn.guest) if row.id in missed], turn)
+            return set()
+        rows = await self._subscriptions(turn.guest)
         if not rows or not await self._is_first(turn):
-            return
-        for row in rows:
-            status = await self._send(push.read_receiver(row.endpoint, row.key, row.auth), turn)
+            return set()
+        slow = {row.id for row in rows if row.id in self.slow}
+        return slow | await self._send_all([row for row in rows if row.id not in slow], turn)
+
+    async def _subscriptions(self, guest: str) -> list[Row[Any]]:
+        return await self.store.rows(select(Subscription.__table__).where(Subscription.guest == guest))
+
+    async def _send_all(self, rows: list[Row[Any]], turn: Turn) -> set[str]:
+        """Write to all of a guest's browsers at once. Returns the subscriptions that may work another time."""
+        sent = await asyncio.gather(*(self._send(row, turn) for row in rows))
+        statuses = {row.id: status for row, status in zip(rows, sent, strict=True)}
+        for status in statuses.values():
             NOTICES.labels("sent" if 200 <= status < 300 else "failed").inc()
-            if status in GONE:
-                await self.store.change(delete(Subscription).where(Subscription.id == row.id))
+        gone = [subscription for subscription, status in statuses.items() if status in GONE]
+        if gone:
+            await self.store.change(delete(Subscription).where(Subscription.id.in_(gone)))
+        return {subscription for subscription, status in statuses.items() if status in (0, 429) or status >= 500}
 
     async def _is_first(self, turn: Turn) -> bool:
         """One notice for a turn, whatever happens to the match meanwhile, and on whichever worker."""
         first = update(MatchRow).where(MatchRow.id == turn.notice.match, MatchRow.noticed < turn.moves)
         return (await self.store.change(first.values(noticed=turn.moves))).rowcount == 1
 
-    async def _send(self, receiver: push.Receiver, turn: Turn) -> int:
-        """The status of the last attempt; 0 if the service could not be reached."""
+    async def _send(self, row: Row[Any], turn: Turn) -> int:
+        """The status that the service answers; 0 if it could not be reached in time."""
         assert self.post is not None
+        receiver = push.read_receiver(row.endpoint, row.key, row.auth)
         deadline = turn.notice.deadline
         left = KEPT_SECONDS if deadline is None else max(0, int(deadline - time.time()))
         topic = sha256(turn.notice.match.encode()).hexdigest()[:32]
-        status = 0
-        for attempt in range(ATTEMPTS):
-            if attempt:
-                await asyncio.sleep(PAUSE_SECONDS)
-            try:
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
                 status = await self.post.send(receiver, msgspec.json.encode(turn.notice), left, topic)
-            except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError, OSError):
-                status = 0
-            if status and status != 429 and status < 500:
-                break
+        except (TimeoutError, httpcore.NetworkError, httpcore.ProtocolError, OSError) as error:
+            if isinstance(error, TimeoutError):
+                self._was_slow(row.id)
+            return 0
+        self.slow.pop(row.id, None)
         return status
+
+    def _was_slow(self, subscription: str) -> None:
+        self.slow[subscription] = None
+        if len(self.slow) > MOST_SLOW:
+            self.slow.popitem(last=False)
 
     # Subscriptions
 

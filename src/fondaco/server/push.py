@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Sequence
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from os import urandom
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -29,7 +30,10 @@ CURVE = ec.SECP256R1()
 KEY_BYTES, AUTH_BYTES, SALT_BYTES = 65, 16, 16
 RECORD_BYTES = 4096
 TOKEN_SECONDS = 12 * 3600
-TIMEOUT = dict.fromkeys(("connect", "read", "write", "pool"), 10.0)
+HOST = re.compile(r"[a-z0-9.-]+")
+UNICAST = ip_network("2000::/3")
+TUNNELS = [ip_network(network) for network in ("2001::/23", "2002::/16", "3fff::/20", "192.88.99.0/24")]
+"""Within what is public, yet the way into other networks (Teredo, 6to4 and its relays) or no place at all."""
 
 
 class Receiver(NamedTuple):
@@ -116,11 +120,26 @@ def is_service(endpoint: str, services: Sequence[str]) -> bool:
         return False
     if f"{url.scheme}://{url.netloc}" in services:
         return True
+    if "[" in url.netloc or not HOST.fullmatch(url.hostname):
+        return False  # the zone of an address in brackets could end like the name of a service
     return url.scheme == "https" and port in (None, 443) and any(_fits(url.hostname, host) for host in services)
 
 
 def _fits(host: str, pattern: str) -> bool:
     return host.endswith(pattern[1:]) if pattern.startswith("*.") else host == pattern
+
+
+def is_public(address: str) -> bool:
+    """Whether an address leads out of the house, directly and not through an address that it has within it.
+
+    Of IPv6 only the global unicast addresses do: others have IPv4 addresses within them, such as ::127.0.0.1 and those
+    of NAT64 (64:ff9b::/96), or are nobody's yet.
+    """
+    place = ip_address(address)
+    place = getattr(place, "ipv4_mapped", None) or place
+    if place.version == 6 and place not in UNICAST:
+        return False
+    return place.is_global and not place.is_multicast and not any(place in network for network in TUNNELS)
 
 
 class PublicAddresses(httpcore.AsyncNetworkBackend):
@@ -145,10 +164,8 @@ class PublicAddresses(httpcore.AsyncNetworkBackend):
     async def _public_address(self, host: str, port: int) -> str:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
         for *_, place in found:
-            address = ip_address(place[0])
-            address = getattr(address, "ipv4_mapped", None) or address
-            if address.is_global and not address.is_multicast:
-                return str(address)
+            if is_public(str(place[0])):
+                return str(place[0])
         raise httpcore.ConnectError(f"{host} has no public address")
 
     async def sleep(self, seconds: float) -> None:
@@ -158,11 +175,15 @@ class PublicAddresses(httpcore.AsyncNetworkBackend):
 class Post:
     """Carries messages to push services."""
 
-    def __init__(self, key: ec.EllipticCurvePrivateKey, contact: str, services: Sequence[str]) -> None:
+    def __init__(self, key: ec.EllipticCurvePrivateKey, contact: str, services: Sequence[str], at_once: int) -> None:
+        """`at_once`: so many are sent at a time."""
         self.key = key
         self.contact = contact
         self.pool = httpcore.AsyncConnectionPool(
-            max_connections=8, keepalive_expiry=60, network_backend=PublicAddresses(services)
+            max_connections=at_once,
+            max_keepalive_connections=8,
+            keepalive_expiry=60,
+            network_backend=PublicAddresses(services),
         )
 
     async def send(self, receiver: Receiver, message: bytes, seconds: int, topic: str) -> int:
@@ -178,10 +199,7 @@ class Post:
             "urgency": "normal",
             "host": urlsplit(receiver.endpoint).netloc,
         }
-        sent = self.pool.stream(
-            "POST", receiver.endpoint, headers=list(headers.items()), content=body, extensions={"timeout": TIMEOUT}
-        )
-        async with sent as answer:
+        async with self.pool.stream("POST", receiver.endpoint, headers=list(headers.items()), content=body) as answer:
             return answer.status
 
     async def close(self) -> None:

@@ -17,6 +17,7 @@ from fondaco.server import logs, opening
 from fondaco.server.app import make_app
 from fondaco.server.middleware import Middleware
 from fondaco.server.settings import Settings, listed, prepare_folder
+from fondaco.server.store import files
 from fondaco.server.store.store import Store
 from fondaco.server.wire import KEPT_BACK, Bounds, Config, descriptors
 
@@ -33,9 +34,10 @@ def serve(settings: Settings) -> None:
     for asked in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asked, lambda *_: sys.exit())  # whoever stops when asked to has not failed
     prepare_folder(settings)
-    with listen(settings) as listening:
+    with files.claimed(settings.database_url), listen(settings) as listening:
         asyncio.run(prepare(settings))
         logs.set_up(settings.log_level, settings.log_format)
+        files.tell(settings.database_url)
         Server(settings).run(sockets=[listening])
 
 

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from fondaco.errors import BadSetup
+from fondaco.errors import BadSetup, shown
 from fondaco.server.limits import read_limits
+from fondaco.server.store.files import make_folder
+from fondaco.server.tables import BOTS
+
+Check = tuple[Callable[[Any], bool], str]
 
 PREFIX = "FONDACO_"
 PUSH_SERVICES = "fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"
+REDIS = ("redis://", "rediss://", "unix://")
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -53,16 +61,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """text, json, or auto: text in a terminal, else JSON."""
 
     def __post_init__(self) -> None:
-        if not 0 <= self.port <= 65_535:
-            raise BadSetup(f"the port should be from 0 to 65535, not {self.port}")
-        if self.bot_processes < 0 or self.bot_seconds <= 0 or self.bot_pace < 0:
-            raise BadSetup("bot_processes and bot_pace should be 0 or more, bot_seconds more than 0")
-        if self.log_level not in LOG_LEVELS:
-            raise BadSetup(f"the log level should be one of {', '.join(LOG_LEVELS)}, not {self.log_level}")
-        if self.log_format not in LOG_FORMATS:
-            raise BadSetup(f"the log format should be one of {', '.join(LOG_FORMATS)}, not {self.log_format}")
-        if not self.contact.startswith(("mailto:", "https://")):
-            raise BadSetup(f"the contact should be mailto:… or https://…, not {self.contact}")
+        for name, (is_fine, _) in ALLOWED.items():
+            if not is_fine(getattr(self, name)):
+                raise _refused(name, getattr(self, name))
         read_limits(self.limits)
 
     def __repr__(self) -> str:
@@ -89,10 +90,6 @@ class Settings(Struct, frozen=True, kw_only=True):
         return self.bot_processes or max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
-LOG_LEVELS = ("debug", "info", "warning", "error")
-LOG_FORMATS = ("auto", "json", "text")
-
-
 def listed(written: str) -> list[str]:
     return [part.strip() for part in written.split(",") if part.strip()]
 
@@ -102,20 +99,85 @@ def default_folder() -> Path:
     return Path(home).expanduser() / "fondaco"
 
 
+def _among(*names: str) -> Check:
+    return names.__contains__, f"one of {', '.join(names)}"
+
+
+def _between(lowest: float, highest: float, what: str) -> Check:
+    """Not nan either, which is nowhere between."""
+    return lambda value: lowest <= value <= highest, f"{what} from {lowest:g} to {highest:g}"
+
+
+def _all(fits: re.Pattern[str], what: str) -> Check:
+    return lambda value: all(map(fits.fullmatch, listed(value))), f"{what}, with commas between them"
+
+
+def _is_proxies(value: str) -> bool:
+    try:
+        return all(place == "*" or ip_network(place) for place in listed(value))
+    except ValueError:
+        return False
+
+
+ORIGIN = r"https?://[^\s/,@?#]+/?"
+ALLOWED: dict[str, Check] = {
+    "host": (lambda value: bool(value.strip()), "a name or an address of this machine"),
+    "port": _between(0, 65_535, "a whole number"),
+    "redis": (lambda value: not value or value.startswith(REDIS), f"empty, or begin with {' or '.join(REDIS)}"),
+    "origins": _all(re.compile(ORIGIN), "origins such as https://a.example"),
+    "bot_processes": _between(0, 256, "a whole number"),
+    "bot_seconds": _between(0.1, 3_600, "a number of seconds"),
+    "bot_pace": _between(0, 60, "a number of seconds"),
+    "stand_in": _among(*BOTS),
+    "proxies": (_is_proxies, "addresses or networks such as 10.0.0.0/8, with commas between them, or *"),
+    "push_services": _all(re.compile(rf"(\*\.)?[A-Za-z0-9.-]+|{ORIGIN}"), "hosts, *.hosts or origins"),
+    "contact": (lambda value: value.startswith(("mailto:", "https://")), "mailto:… or https://…"),
+    "browser": (lambda value: True, "true or false"),
+    "log_level": _among("debug", "info", "warning", "error"),
+    "log_format": _among("auto", "json", "text"),
+}
+"""By setting: whether a value can be used, and what should stand there."""
+
+FLAGS = {
+    "host": "--host",
+    "port": "--port",
+    "data": "--data",
+    "database": "--database",
+    "redis": "--redis",
+    "browser": "--no-browser",
+    "log_format": "--log-format",
+}
+ELSEWHERE = ("FONDACO_CACHE", "FONDACO_GAMES", "FONDACO_PASSWORD", "FONDACO_LONG", "FONDACO_REDRAW")
+"""Variables that others read: the compiler's cache, games from outside, compose.yaml and the tests."""
+
+
 def read_settings(flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
     """Raises BadSetup naming what cannot be used."""
-    names = Settings.__struct_fields__
+    variables = {PREFIX + name.upper(): name for name in Settings.__struct_fields__}
+    for variable in environment:
+        if variable.startswith(PREFIX) and variable not in (*variables, *ELSEWHERE):
+            raise _unknown(variable, variables)
     given: dict[str, Any] = {
-        name: environment[PREFIX + name.upper()] for name in names if PREFIX + name.upper() in environment
+        name: environment[variable] for variable, name in variables.items() if variable in environment
     }
     given |= {name: value for name, value in flags.items() if value is not None}
     for name, value in given.items():
         try:
             msgspec.convert({name: value}, Settings, strict=False)
-        except msgspec.ValidationError as error:
-            flag = name.replace("_", "-")
-            raise BadSetup(f"{PREFIX}{name.upper()} or --{flag} cannot be {value!r}: {error}") from None
+        except msgspec.ValidationError:
+            raise _refused(name, value) from None
     return msgspec.convert(given, Settings, strict=False)
+
+
+def _refused(name: str, value: object) -> BadSetup:
+    flag = f" or {FLAGS[name]}" if name in FLAGS else ""
+    return BadSetup(f"{PREFIX}{name.upper()}{flag} cannot be {shown(value)}: it should be {ALLOWED[name][1]}")
+
+
+def _unknown(variable: str, variables: Mapping[str, str]) -> BadSetup:
+    alike = get_close_matches(variable.removeprefix(PREFIX).lower(), variables.values(), n=1)
+    hint = f"did you mean {PREFIX}{alike[0].upper()}?" if alike else f"there are {', '.join(variables)}"
+    return BadSetup(f"there is no setting {variable}; {hint}")
 
 
 def prepare_folder(settings: Settings) -> None:
@@ -124,7 +186,7 @@ def prepare_folder(settings: Settings) -> None:
         return
     folder = settings.folder
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         probe = folder / f".probe-{os.getpid()}"
         probe.touch()
         probe.unlink()

@@ -18,7 +18,6 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from litestar.types import ControllerRouterHandler
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy import text
 
 import fondaco
 from fondaco.games import find
@@ -219,7 +218,7 @@ def _known(name: str) -> Game:
 
 
 @get("/games/{game:str}")
-async def game_table(game: GameName) -> GameTable:
+async def game_table(game: Id) -> GameTable:
     """What lies on a game's table and what can be done there: for clients that do not know the game."""
     return table_of(_known(game))
 
@@ -400,7 +399,7 @@ async def feed(secret: Id, services: TheServices) -> Response[bytes]:
 @get("/health", opt={"quiet": True})
 async def health(services: TheServices) -> Health:
     """Whether this worker and its database answer."""
-    await services.store.row(text("SELECT 1"))
+    await services.store.try_writing()
     return Health("ok", fondaco.__version__)
 
 

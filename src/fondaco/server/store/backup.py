@@ -31,6 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import fondaco
 from fondaco.errors import BadSetup
 from fondaco.server.settings import Settings, prepare_folder
+from fondaco.server.store.files import claimed
 from fondaco.server.store.store import Store, cause, upgrade
 
 VERSION = 1
@@ -68,7 +69,8 @@ def backup(settings: Settings, file: str) -> int:
 
 def restore(settings: Settings, file: str) -> int:
     prepare_folder(settings)
-    return asyncio.run(_with_store(settings, put_back, Path(file)))
+    with claimed(settings.database_url):
+        return asyncio.run(_with_store(settings, put_back, Path(file)))
 
 
 async def _with_store(settings: Settings, work: Callable[[Store, Path], Awaitable[int]], path: Path) -> int:

@@ -173,7 +173,7 @@ class Feed(Base):
 
 
 class ServerKey(Base):
-    """What the servers on this database share as their own secret."""
+    """What the servers on this database share: their own secret, and when one of them last tried to write."""
 
     __tablename__ = "server_keys"
 

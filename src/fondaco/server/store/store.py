@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -11,17 +12,25 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, CursorResult, Engine, Executable, Row, create_engine, event, make_url, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from fondaco.errors import BadSetup, shown
+from fondaco.server.store.files import file_of, make_private
+from fondaco.server.store.models import ServerKey
 
 T = TypeVar("T")
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x666F6E6461636F
 BUSY_MILLISECONDS = 15_000
+CHECKPOINT_PAGES = 1_000
+"""So long may SQLite's log become before it is copied into the database."""
+WRITTEN = "written"
 LARGEST_BATCH = 1_000
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -70,10 +79,16 @@ class Store:
             return await connection.execute(statement, *values)
 
     async def change_at_once(self, change: Callable[[Connection], T]) -> T:
-        """A whole transaction in one go. With SQLite it is done in one thread's stride: that spares many hops."""
+        """A whole transaction in one go. With SQLite it is done in one thread's stride: that spares many hops.
+
+        This thread is also the one that checkpoints, after a commit of its own and in its own turn: releases of
+        SQLite before 3.51.3 may damage a database if somebody else writes meanwhile.
+        """
         if self.at_once is not None:
             async with self.turn:
-                return await asyncio.get_running_loop().run_in_executor(self.thread, self._in_thread, change)
+                return await _to_its_end(
+                    asyncio.get_running_loop().run_in_executor(self.thread, self._in_thread, change)
+                )
         async with self.changing() as connection:
             return await connection.run_sync(change)
 
@@ -81,6 +96,16 @@ class Store:
         assert self.at_once is not None
         with self.at_once.begin() as connection:
             return change(connection)
+
+    async def try_writing(self) -> None:
+        """Raises what would keep an action from being stored; and brings on a checkpoint that is due."""
+        await self.change_at_once(self._write_the_time)
+
+    def _write_the_time(self, connection: Connection) -> None:
+        dialect = sqlite if self.is_sqlite else postgresql
+        written = dialect.insert(ServerKey).values(name=WRITTEN, value=str(time.time()))
+        again = written.on_conflict_do_update(index_elements=["name"], set_={"value": written.excluded.value})
+        connection.execute(again)
 
     async def rows(self, query: Executable) -> list[Row[Any]]:
         async with self.reading() as connection:
@@ -93,6 +118,12 @@ class Store:
     async def migrate(self) -> None:
         """Bring the schema up to date; whoever comes second waits, and finds nothing to do."""
         async with self.changing_schema() as connection:
+            revision = await connection.run_sync(_unknown_revision)
+            if revision is not None:
+                raise BadSetup(
+                    f"the database {self.shown} was used by a newer Fondaco: its schema {revision} is unknown here. "
+                    "Please use that release or a newer one, or another database"
+                )
             await connection.run_sync(upgrade)
 
     @asynccontextmanager
@@ -117,6 +148,15 @@ class Store:
         self.thread.shutdown()
 
 
+async def _to_its_end(work: asyncio.Future[T]) -> T:
+    """A thread cannot be stopped: even if nobody waits for its work any more, the next in turn does."""
+    try:
+        return await asyncio.shield(work)
+    except asyncio.CancelledError:
+        await asyncio.wait([work])
+        raise
+
+
 def batches(names: Iterable[str]) -> Iterator[list[str]]:
     """Some at a time: databases answer no question about any number of them."""
     some = list(names)
@@ -129,6 +169,13 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+def _unknown_revision(connection: Connection) -> str | None:
+    """The schema's revision, if it is none of ours."""
+    revision = MigrationContext.configure(connection).get_current_revision()
+    ours = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+    return None if revision is None or revision in ours else revision
 
 
 def _read_url(url: str) -> str:
@@ -145,7 +192,7 @@ def _make_engine(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
         return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10, hide_parameters=True)
     engine = create_async_engine(url, pool_size=5, max_overflow=10, hide_parameters=True)
-    _listen(engine.sync_engine)
+    _listen(engine.sync_engine, url, checkpoint_pages=0)
     return engine
 
 
@@ -154,21 +201,27 @@ def _at_once(url: str) -> Engine | None:
     if not url.startswith("sqlite"):
         return None
     engine = create_engine(make_url(url).set(drivername="sqlite"), pool_size=1, max_overflow=0, hide_parameters=True)
-    _listen(engine)
+    _listen(engine, url, CHECKPOINT_PAGES)
     return engine
 
 
-def _listen(engine: Engine) -> None:
-    event.listen(engine, "connect", _prepare_sqlite)
+def _listen(engine: Engine, url: str, checkpoint_pages: int) -> None:
+    file = file_of(url)
+
+    def make_file(*_: object) -> None:
+        if file is not None:
+            make_private(file)
+
+    def prepare(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # the driver shall begin nothing on its own
+        cursor = connection.cursor()
+        for pragma in (*PRAGMAS, f"wal_autocheckpoint={checkpoint_pages}"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    event.listen(engine, "do_connect", make_file)
+    event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", _begin_sqlite)
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # the driver shall begin nothing on its own
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
 
 
 def _begin_sqlite(connection: Connection) -> None:
