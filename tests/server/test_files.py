@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -135,6 +137,23 @@ def test_a_change_that_nobody_waits_for_keeps_its_turn(tmp_path: Path) -> None:
         assert ended
         with pytest.raises(asyncio.CancelledError):
             await given_up
+
+    in_a_store(tmp_path, check)
+
+
+def test_whoever_looks_in_from_outside_takes_nothing_away(tmp_path: Path) -> None:
+    """A second connection of ours has not ended the locks of the first: else a stranger would take the log for left."""
+    look = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute('SELECT * FROM guests'); db.close()"
+
+    async def check(store: Store) -> None:
+        await guests.create(store, "Maya")
+        async with store.reading() as one, store.reading() as two:
+            for connection in (one, two):
+                await connection.execute(text("SELECT 1"))
+        subprocess.run([sys.executable, "-c", look, str(tmp_path / "fondaco.db")], check=True)
+        assert (tmp_path / "fondaco.db-wal").stat().st_size > 0
+        await guests.create(store, "Idris")
+        assert len(await store.rows(text("SELECT * FROM guests"))) == 2
 
     in_a_store(tmp_path, check)
 

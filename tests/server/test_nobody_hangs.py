@@ -122,6 +122,5 @@ def test_a_server_that_dies_takes_nothing_with_it(tmp_path: Path, kills: int) ->
 
     with serving(tmp_path / "log", data=tmp_path / "data") as server:
         asyncio.run(evening(server))
-        assert server.errors() == []
         server.stop()
-        assert "Application shutdown complete" in server.log.read_text()
+        assert server.errors() == []

@@ -18,6 +18,9 @@ FINE_NAMES = {
     "مايا": "مايا",
     "Zoe\u0308": "Zo\u00eb",
     "🐪": "🐪",
+    "❤\ufe0f Maya 1\ufe0f\u20e3": "❤\ufe0f Maya 1\ufe0f\u20e3",
+    "ศรี": "ศรี",
+    "नमिता": "नमिता",
     "x" * LONGEST_NAME: "x" * LONGEST_NAME,
 }
 BAD_NAMES = {
@@ -30,6 +33,19 @@ BAD_NAMES = {
     "zero width": "Ma\u200bya",
     "a joiner between letters": "Ma\u200dya",
     "right to left": "Maya\u202egrof",
+    "fillers of Hangul": "\u115f\u1160\uffa0",
+    "a soft hyphen": "\u00ad",
+    "a style of nothing": "\ufe0f",
+    "styles of nothing": "\ufe00\U000e0100\U000e01ef",
+    "a style that a letter has not": "Maya\ufe0f",
+    "a mark on nothing": "\u0301",
+    "a mark that encloses nothing": "\u20dd",
+    "a mark on a space": "Maya \u0301",
+    "styles of Mongolian": "\u180b\u180f",
+    "a note without a head": "\U0001d159",
+    "what stands for an object": "\ufffc",
+    "tags": "\U000e0041\U000e0042",
+    "words joined": "\u2060\u2063",
     "an isolate": "\u2066Maya",
     "a byte order mark": "\ufeffMaya",
     "half a pair": "\ud83d",
@@ -78,7 +94,9 @@ def test_chat_as_it_is_shown(written: str, read: str) -> None:
     assert read_chat(written) == read
 
 
-@pytest.mark.parametrize("written", ["", " ", "\u200d\u200c", "\u202e\u2066", "\u3164", "\0", "x" + "\u0301" * 20])
+@pytest.mark.parametrize(
+    "written", ["", " ", "\ufe0f", "\u0301", "\u200d\u200c", "\u202e\u2066", "\u3164", "\0", "x" + "\u0301" * 20]
+)
 def test_chat_that_is_refused(written: str) -> None:
     with pytest.raises(Problem):
         read_chat(written)

@@ -1,34 +1,28 @@
-"""Logs: one JSON object a line, or text for people. Tokens, seeds and hands are never handed to a logger."""
+"""Logs: one JSON object a line, or text for people. Tokens, seeds and hands are never handed to a logger.
+
+Nor is it told who comes from where: of uvicorn we hear warnings only, because it tells of every live connection by
+its address, and when debugging of every frame.
+"""
 
 from __future__ import annotations
 
 import json
 import logging
-import re
 import sys
 from datetime import UTC, datetime
 
-QUERY = re.compile(r"\?[^\s\"]*")
-"""What stands behind the path of an address: nobody should put a secret there, but somebody will."""
-
-
 UNTRUE = "ASGI callable returned without completing handshake."
 """Uvicorn's complaint about every live connection that the middleware has refused with an answer."""
-
-
-def says(record: logging.LogRecord) -> str:
-    said = record.getMessage()
-    return QUERY.sub("", said) if record.name.startswith("uvicorn") else said
 
 
 class TextLines(logging.Formatter):
     """12:34:56 warning: Redis cannot be heard"""
 
     def __init__(self) -> None:
-        super().__init__("%(asctime)s %(level)s: %(says)s", "%H:%M:%S")
+        super().__init__("%(asctime)s %(level)s: %(message)s", "%H:%M:%S")
 
     def format(self, record: logging.LogRecord) -> str:
-        record.level, record.says = record.levelname.lower(), says(record)
+        record.level = record.levelname.lower()
         return super().format(record)
 
 
@@ -38,7 +32,7 @@ class JsonLines(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
-            "says": says(record),
+            "says": record.getMessage(),
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
@@ -57,11 +51,4 @@ def set_up(level: str, form: str) -> None:
     handler.addFilter(is_true)
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("fondaco").setLevel(level.upper())
-    logging.getLogger("uvicorn").setLevel(uvicorn_level(level, for_people))
-
-
-def uvicorn_level(level: str, for_people: bool) -> str:
-    """When debugging, uvicorn logs every frame, tokens included; and its processes are nothing to people."""
-    if level == "debug":
-        return "INFO"
-    return "WARNING" if for_people and level == "info" else level.upper()
+    logging.getLogger("uvicorn").setLevel(logging.WARNING if level != "error" else logging.ERROR)

@@ -7,7 +7,7 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import make_url
@@ -39,8 +39,12 @@ def make_folder(folder: Path) -> None:
 
 
 def make_private(file: Path) -> None:
-    """Seeds of running matches are in there: nobody else may read it, not even while it is being made."""
-    os.close(os.open(file, os.O_RDONLY | os.O_CREAT, FILE_MODE))
+    """Seeds of running matches are in there: nobody else may read it, not even while it is being made.
+
+    One that is there already is not opened: to close it again would end all locks that SQLite holds on it for us.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))
     for kept in (file, *(file.with_name(file.name + ending) for ending in BESIDE)):
         if kept.exists() and is_open(kept):
             kept.chmod(FILE_MODE)
