@@ -178,7 +178,7 @@ class Evening:
         while thinking or telling:
             await asyncio.gather(*thinking.values(), *telling)
         for connection, _ in self.live:
-            await connection.outbox.join()
+            await connection.outbox.empty.wait()
 
     async def course(self) -> Course:
         return await self.services.courses.get(self.match)

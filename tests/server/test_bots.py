@@ -134,7 +134,7 @@ def test_who_is_asked_when_a_bot_has_to_be_compiled(monkeypatch: pytest.MonkeyPa
 
 
 def test_where_bots_fail_it_is_told_and_counted(tmp_path: Path) -> None:
-    """Nobody can think in a hundred-thousandth of a second."""
+    """Nobody can think in a thousandth of a second."""
 
     async def evening(server: Serving) -> None:
         async with Person(server) as maya:
@@ -149,7 +149,7 @@ def test_where_bots_fail_it_is_told_and_counted(tmp_path: Path) -> None:
             assert counted is not None
             assert float(counted[1]) >= sum(player["failures"] for player in update["players"])
 
-    with serving(tmp_path / "log", data=tmp_path, bot_seconds=0.000_01) as server:
+    with serving(tmp_path / "log", data=tmp_path, bot_seconds=0.001) as server:
         asyncio.run(evening(server))
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from fondaco import games
 from fondaco.server.pages import NO_CLIENT, Pages
-from tests.fourth_game import EXAMPLE
+from tests.fourth_game import PEBBLES
 from tests.test_docs import text_of
 
 
@@ -54,7 +54,7 @@ def test_what_never_changes_is_kept_and_packed(folder: Path) -> None:
     assert plain.text == packed.text == "plain"
 
 
-@pytest.mark.parametrize("elsewhere", ["", str(EXAMPLE)])
+@pytest.mark.parametrize("elsewhere", ["", str(PEBBLES)])
 def test_the_front_page_asks_for_more_games_only_where_there_are_any(
     folder: Path, monkeypatch: pytest.MonkeyPatch, elsewhere: str
 ) -> None:

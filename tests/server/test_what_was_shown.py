@@ -143,7 +143,7 @@ def test_each_is_told_what_it_misses_and_nobody_twice(tmp_path: Path) -> None:
         await late.check()
         await here.watchers.look_after()
         for browser in (maya, late):
-            await browser.connection.outbox.join()
+            await browser.connection.outbox.empty.wait()
             assert browser.ear.heard == []
 
     spend(tmp_path, evening)

@@ -32,7 +32,7 @@ QUICK = ("journal_mode=WAL", "synchronous=OFF", "foreign_keys=ON")
 
 class Worker:
     def __init__(self, store: Store, luck: random.Random) -> None:
-        settings = Settings(stand_in="random", bot_pace=0.0, limits="off", push_services="", redis="none")
+        settings = Settings(stand_in="random", bot_pace=0.0, limits="off", push_services="", redis="redis://nowhere")
         pool = cast(BotPool, SameThoughts(lambda question: luck.choice(question.legal)))
         self.services = Services(settings, store, cast(Any, None), pool)
         self.courses, self.referee, self.watchers = self.services.courses, self.services.referee, self.services.watchers
@@ -91,7 +91,7 @@ class Browser:
         await self.listen()
 
     async def listen(self) -> None:
-        await self.connection.outbox.join()
+        await self.connection.outbox.empty.wait()
         heard, self.ear.heard = self.ear.heard, []
         for data in heard:
             if data.startswith(b"{"):

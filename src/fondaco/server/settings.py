@@ -126,7 +126,7 @@ ALLOWED: dict[str, Check] = {
     "redis": (lambda value: not value or value.startswith(REDIS), f"empty, or begin with {' or '.join(REDIS)}"),
     "origins": _all(re.compile(ORIGIN), "origins such as https://a.example"),
     "bot_processes": _between(0, 256, "a whole number"),
-    "bot_seconds": _between(0.1, 3_600, "a number of seconds"),
+    "bot_seconds": _between(0.001, 3_600, "a number of seconds"),
     "bot_pace": _between(0, 60, "a number of seconds"),
     "stand_in": _among(*BOTS),
     "proxies": (_is_proxies, "addresses or networks such as 10.0.0.0/8, with commas between them, or *"),
