@@ -59,11 +59,12 @@ class Match:
         self._origin: Json | None = None
         self.state = state
         self._dealer = dealer
-        self._actions: list[int] = []
+        self.played: list[int] = []
+        """The numbers of all actions so far."""
 
     def __repr__(self) -> str:
         status = "over" if self.over else f"seat {self.seat} to move"
-        return f"<{self.game.title}, {self.players} players, {len(self._actions)} actions, {status}>"
+        return f"<{self.game.title}, {self.players} players, {len(self.played)} actions, {status}>"
 
     # Playing
 
@@ -137,7 +138,7 @@ class Match:
 
     def _carry_out(self, number: int) -> None:
         self._dealer.log.append((ACT, self.state.to_move, number))
-        self._actions.append(number)
+        self.played.append(number)
         self.game.rules["play"](self.state, self._dealer, number)
 
     # Results
@@ -220,7 +221,7 @@ class Match:
             "names": None if self.names is None else list(self.names),
             "start": self.start,
             "seed": self.seed,
-            "actions": [self.game.actions[number] for number in self._actions],
+            "actions": [self.game.actions[number] for number in self.played],
             "chance": list(self._dealer.outcomes),
         }
         if self._origin is not None:
@@ -233,7 +234,7 @@ class Match:
         twin.names = plain(self.names)
         twin.start = self.start
         twin._origin = self._origin
-        twin._actions = self._actions[:]
+        twin.played = self.played[:]
         return twin
 
     def check(self) -> list[str]:

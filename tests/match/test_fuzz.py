@@ -45,7 +45,7 @@ def in_short(call: Callable[[], Any]) -> Any:
 def seen(match: fondaco.Match) -> Any:
     """All that a refused action must not change."""
     dealer = match._dealer
-    return match.state.pack(), len(match._actions), len(dealer.log), len(dealer.outcomes), dealer.counter
+    return match.state.pack(), len(match.played), len(dealer.log), len(dealer.outcomes), dealer.counter
 
 
 def play_out(match: fondaco.Match, luck: random.Random, decisions: int = 600) -> None:

@@ -182,7 +182,7 @@ def test_a_backup_goes_where_it_can_be_written(server: Serving, tmp_path: Path, 
 
 
 def test_a_database_in_use_is_not_overwritten(server: Serving, backup: Path, refuse: Refuse) -> None:
-    in_use = "is not empty" if server.settings.get("database") else "another server uses the database"
+    in_use = "is not empty" if server.settings.get("database", "") else "another server uses the database"
     assert in_use in refuse("restore", backup, *place_of(server))
 
 

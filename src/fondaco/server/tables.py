@@ -124,7 +124,7 @@ async def look_at(store: Store, tables: Sequence[str]) -> list[TableInfo]:
 
 
 def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any]) -> TableInfo:
-    stored = dict(row._mapping)
+    stored = row._asdict()
     more = {
         "clock": read_clock(row.clock),
         "rematch": row.rematch - 1,

@@ -178,8 +178,9 @@ class Echo(Dealer):
 
 def dealt(match: Match, dealer: Dealer) -> Match:
     """A match as it began, with another dealer."""
-    if match._origin is not None:
-        table = from_position(match._origin)
+    origin = match.record().get("position")
+    if origin is not None:
+        table = from_position(origin)
         table.game, table._dealer = match.game, dealer
     else:
         start = -1 if match.start is None else match.start
@@ -193,8 +194,8 @@ def story_of(match: Match) -> list[Match]:
     """A match at all its moments, from the deal on."""
     table = dealt(match, Echo(nothing_dealt(match), match._dealer.outcomes))
     story = [table.copy()]
-    for action in match._actions:
-        table._carry_out(action)
+    for action in match.played:
+        table.play_number(action)
         story.append(table.copy())
     return story
 
@@ -224,7 +225,7 @@ def drawn_otherwise(story: Sequence[Match], draw: Draw, viewer: int | None, luck
     else:
         other = before.copy()
         other._dealer = dealer
-        other._carry_out(after._actions[-1])
+        other.play_number(after.played[-1])
     return None if dealer.outcomes[draw.number] == draw.outcome else other
 
 
@@ -233,9 +234,9 @@ def told_on(story: Sequence[Match], other: Match, viewer: int | None) -> Iterato
     since = 0
     for moment in story:
         if moment is not story[0]:
-            if other.game.rules["why_not"](other.state, moment._actions[-1]):
+            if other.game.rules["why_not"](other.state, moment.played[-1]):
                 return
-            other._carry_out(moment._actions[-1])
+            other.play_number(moment.played[-1])
         if draws_seen(moment, viewer, since) != draws_seen(other, viewer, since):
             return
         yield moment, other
