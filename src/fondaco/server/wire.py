@@ -41,10 +41,16 @@ class Bounds:
         self.most_of_one = most_of_one
         self.open: Counter[str] = Counter()
 
-    def admits(self, address: str) -> bool:
-        """A proxy speaks for many; those it speaks for are counted when they have said who they are."""
+    def enter(self, address: str) -> bool:
+        """Whether there is room for one more, which is then counted.
+
+        A proxy speaks for many: those are counted when they have said who they are.
+        """
         known = address in self.proxies or "*" in self.proxies
-        return self.open.total() < self.most and (known or self.open[address] < self.most_of_one)
+        admitted = self.open.total() < self.most and (known or self.open[address] < self.most_of_one)
+        if admitted:
+            self.open[address] += 1
+        return admitted
 
     def leave(self, address: str) -> None:
         self.open[address] -= 1
@@ -101,28 +107,45 @@ class Timer:
             self.handle = None
 
 
-class BoundedHttp(HttpToolsProtocol):
+class Bounded(asyncio.Protocol):
+    """Whoever does not take what waits for them is cut off."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.stalled = Timer(transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.stalled.stop()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.stalled.start(STALLED_SECONDS)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.stalled.stop()
+
+
+class BoundedHttp(Bounded, HttpToolsProtocol):
     """Requests that come whole and in time, from those who read the answers."""
 
     config: Config
 
     def connection_made(self, transport: Any) -> None:
-        super().connection_made(Transport(transport, self.loop))  # type: ignore[arg-type]
+        super().connection_made(Transport(transport, self.loop))
         self.address = address_of(self.client[0]) if self.client else ""
         self.head = 0
         """The bytes that came of a request whose head is not complete; -1 while its body comes."""
         self.late = Timer(self._too_late)
-        self.stalled = Timer(self.transport.abort)
-        self.admitted = self.config.bounds.admits(self.address)
+        self.admitted = self.config.bounds.enter(self.address)
         if self.admitted:
-            self.config.bounds.open[self.address] += 1
             self.late.start(HEAD_SECONDS)
         else:
             self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.late.stop()
-        self.stalled.stop()
         if self.admitted:
             self.config.bounds.leave(self.address)
         super().connection_lost(exc)
@@ -153,14 +176,6 @@ class BoundedHttp(HttpToolsProtocol):
         self.stalled.stop()
         super().handle_websocket_upgrade()
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.stalled.start(STALLED_SECONDS)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.stalled.stop()
-
     def _too_late(self) -> None:
         if self.head == 0:
             self.transport.close()  # nothing was asked
@@ -173,7 +188,7 @@ class BoundedHttp(HttpToolsProtocol):
         self.transport.close()
 
 
-class BoundedWebSocket(WebSocketsSansIOProtocol):
+class BoundedWebSocket(Bounded, WebSocketsSansIOProtocol):
     """Live connections of those who read what they are sent, and send nothing without end that nobody counts."""
 
     config: Config
@@ -182,10 +197,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self.address = address_of(self.client[0]) if self.client else ""
         self.control = Allowance(CONTROL_FRAMES)
-        self.stalled = Timer(self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.stalled.stop()
         self.config.bounds.leave(self.address)
         super().connection_lost(exc)
 
@@ -210,11 +223,3 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def _count(self) -> None:
         if self.control.take(""):
             self.transport.abort()
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.stalled.start(STALLED_SECONDS)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.stalled.stop()
