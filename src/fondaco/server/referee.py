@@ -56,6 +56,8 @@ class Referee:
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.thinking: dict[str, asyncio.Task[None]] = {}
         self.sweeper: asyncio.Task[None] | None = None
+        self.swept = time.monotonic()
+        """When a sweep last came to its end."""
 
     def open(self) -> None:
         self.sweeper = asyncio.create_task(self._sweep_on(), name="sweeper")
@@ -251,6 +253,7 @@ class Referee:
             for match in await self.courses.overdue(due):
                 if match not in self.thinking:
                     await self._settle(match)
+            self.swept = time.monotonic()
         except Exception:
             log.exception("a sweep failed")
 

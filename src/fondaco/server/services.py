@@ -9,6 +9,7 @@ from litestar.channels import ChannelsPlugin
 
 from fondaco.server.bot_pool import BotPool
 from fondaco.server.courses import Courses
+from fondaco.server.health import HealthCheck
 from fondaco.server.limits import Limits
 from fondaco.server.notices import Notices
 from fondaco.server.outbox import Outboxes
@@ -31,6 +32,7 @@ class Services:
         self.watchers = Watchers(store, self.courses, channels, alone=not settings.redis)
         self.notices = Notices(store, settings, self.watchers.is_here)
         self.referee = Referee(self.courses, bots, settings, self.watchers, self.notices.match_changed)
+        self.health = HealthCheck(store, lambda: self.referee.swept)
 
     def __repr__(self) -> str:
         return f"<Services: {self.store!r}, {len(self.courses.at_hand)} matches at hand>"
@@ -45,5 +47,13 @@ class Services:
         try:
             yield
         finally:
-            for part in (self.referee, self.watchers, self.notices, self.ledger, self.bots, self.store):
+            for part in (
+                self.referee,
+                self.watchers,
+                self.notices,
+                self.health,
+                self.ledger,
+                self.bots,
+                self.store,
+            ):
                 await part.close()

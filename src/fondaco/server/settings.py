@@ -54,6 +54,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Where notices may be sent: hosts, or *.host for all below; left empty, nobody is sent any."""
     contact: str = "mailto:nobody@fondaco.invalid"
     """Whom a push service may write to, should it have reason: mailto:… or https://…"""
+    metrics: str = ""
+    """The secret by which `/metrics` may be read; left out, nobody may."""
     browser: bool = True
     """Whether a browser is opened, where somebody at a terminal has one."""
     log_level: str = "info"
@@ -132,6 +134,10 @@ ALLOWED: dict[str, Check] = {
     "proxies": (_is_proxies, "addresses or networks such as 10.0.0.0/8, with commas between them, or *"),
     "push_services": _all(re.compile(rf"(\*\.)?[A-Za-z0-9.-]+|{ORIGIN}"), "hosts, *.hosts or origins"),
     "contact": (lambda value: value.startswith(("mailto:", "https://")), "mailto:… or https://…"),
+    "metrics": (
+        lambda value: not value or re.fullmatch(r"[!-~]{16,}", value) is not None,
+        "empty, or a secret of 16 visible ASCII signs or more",
+    ),
     "browser": (lambda value: True, "true or false"),
     "log_level": _among("debug", "info", "warning", "error"),
     "log_format": _among("auto", "json", "text"),

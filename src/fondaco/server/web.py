@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from hmac import compare_digest
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
@@ -25,6 +26,7 @@ from fondaco.games.game import Game
 from fondaco.server import chat, feeds, guests, hints, replays, seats, tables
 from fondaco.server.descriptions import info_of, table_of
 from fondaco.server.live import Connection
+from fondaco.server.measures import measure
 from fondaco.server.messages import (
     Advice,
     Chat,
@@ -100,10 +102,14 @@ async def the_guest(request: AnyRequest, services: TheServices) -> GuestInfo:
 
 
 async def a_viewer(request: AnyRequest, services: TheServices) -> GuestInfo | None:
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() != "bearer" or not token.strip():
-        return None
-    return await guests.recognise(services.store, token.strip())
+    token = bearer(request)
+    return await guests.recognise(services.store, token) if token else None
+
+
+def bearer(request: AnyRequest) -> str:
+    """The secret that a request brings; "" if there is none."""
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
 
 
 async def the_caller(request: AnyRequest) -> str:
@@ -398,13 +404,19 @@ async def feed(secret: Id, services: TheServices) -> Response[bytes]:
 
 @get("/health", opt={"quiet": True})
 async def health(services: TheServices) -> Health:
-    """Whether this worker and its database answer."""
-    await services.store.try_writing()
+    """Whether this worker can store what happens, and looks after clocks and bots."""
+    await services.health.check()
     return Health("ok", fondaco.__version__)
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain")
-async def metrics() -> Response[bytes]:
+async def metrics(request: AnyRequest, services: TheServices) -> Response[bytes]:
+    """For those who know the secret in the settings; without one, for nobody."""
+    if not services.settings.metrics:
+        raise not_found("page")
+    if not compare_digest(bearer(request).encode(), services.settings.metrics.encode()):
+        raise who_are_you()
+    await measure(services.store)
     return Response(generate_latest(REGISTRY), headers={"content-type": CONTENT_TYPE_LATEST})
 
 

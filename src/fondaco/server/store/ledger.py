@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Row, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from fondaco.server.metrics import WRITTEN
 from fondaco.server.store.models import OVER, PLAYING, Json, MatchEvent, MatchRow, TableRow
 from fondaco.server.store.store import Store
 
@@ -89,7 +90,8 @@ class Ledger:
         try:
             # In one order on all workers, so that two of them cannot wait for each other.
             entries = sorted((waiting.entry for waiting in batch), key=attrgetter("match", "number"))
-            stored = await self.store.change_at_once(lambda connection: self._write(connection, entries))
+            with WRITTEN.time():
+                stored = await self.store.change_at_once(lambda connection: self._write(connection, entries))
         except (SQLAlchemyError, OSError) as error:
             if len(batch) > 1:
                 for waiting in batch:  # one bad entry shall not take the others with it
