@@ -72,6 +72,35 @@ it('two people meet by link, and one of them reloads', async () => {
   await idris.context.close();
 });
 
+it('a host sends somebody away, who is told so, and lets them in again', async () => {
+  const maya = await Visitor.arrive(house);
+  await maya.go('/new');
+  await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
+  await maya.page.getByRole('button', { name: 'Set the table' }).click();
+  const link = await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue();
+  const idris = await Visitor.arrive(house);
+  await idris.page.goto(link);
+
+  await idris.page.getByRole('button', { name: 'Sit down' }).click();
+  await maya.page.getByRole('button', { name: 'Free the seat 2' }).click();
+  await idris.page.getByRole('alert').filter({ hasText: 'The host has freed your seat.' }).waitFor();
+  await idris.page.getByRole('button', { name: 'Sit down' }).click();
+  await idris.page.getByRole('alert').waitFor({ state: 'detached' });
+
+  await maya.page.getByRole('button', { name: 'Send away' }).click();
+  await idris.page.getByRole('alert').filter({ hasText: 'sent you away' }).waitFor();
+  expect(await idris.page.getByRole('button', { name: 'Sit down' }).count()).toBe(0);
+  await idris.expectSound();
+  await maya.expectSound();
+  await maya.page.getByRole('button', { name: /^Let .+ in again$/ }).click();
+  await idris.page.getByRole('button', { name: 'Sit down' }).click();
+  await idris.page.getByRole('button', { name: 'Stand up' }).click();
+  await idris.page.getByRole('button', { name: 'Sit down' }).waitFor();
+  expect(await idris.page.getByRole('alert').count()).toBe(0);
+  await maya.context.close();
+  await idris.context.close();
+});
+
 it('two people share a device, behind a curtain', async () => {
   const maya = await Visitor.arrive(house);
   await maya.go('/new');

@@ -127,6 +127,11 @@ export interface Silence {
   muted?: boolean;
 }
 
+export interface SendAway {
+  guest: string;
+  banned?: boolean;
+}
+
 export interface SeatInfo {
   number: number;
   guest: string | null;
@@ -153,6 +158,7 @@ export interface TableInfo {
   commit: string;
   seats: SeatInfo[];
   muted: string[];
+  banned: GuestInfo[];
   created: number;
 }
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import secrets
 import time
+from contextlib import suppress
 from hashlib import sha256
 
 from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
+from fondaco.server.lifetimes import DAY
 from fondaco.server.messages import GuestInfo, GuestSecrets
 from fondaco.server.problems import who_are_you
 from fondaco.server.store.models import Feed, Guest, Subscription
@@ -36,17 +39,27 @@ async def create(store: Store, name: str) -> GuestSecrets:
         "name": created.name,
         "token_hash": hashed(created.token),
         "recovery_hash": hashed(created.recovery),
-        "created": time.time(),
+        "created": (now := time.time()),
+        "seen": now,
     }
     await store.change(insert(Guest), row)
     return created
 
 
 async def recognise(store: Store, token: str) -> GuestInfo:
-    row = await store.row(select(Guest.id, Guest.name).where(Guest.token_hash == hashed(token)))
+    row = await store.row(select(Guest.id, Guest.name, Guest.seen).where(Guest.token_hash == hashed(token)))
     if row is None:
         raise who_are_you()
+    await _see(store, row.id, row.seen)
     return GuestInfo(row.id, row.name)
+
+
+async def _see(store: Store, guest: str, seen: float) -> None:
+    """Note once a day who is here; if it cannot be noted, they are here all the same."""
+    now = time.time()
+    if now - seen >= DAY:
+        with suppress(SQLAlchemyError, OSError):
+            await store.change(update(Guest).where(Guest.id == guest).values(seen=now))
 
 
 async def rename(store: Store, guest: GuestInfo, name: str) -> GuestInfo:

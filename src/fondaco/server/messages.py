@@ -156,6 +156,11 @@ class Silence(Given):
     muted: bool = True
 
 
+class SendAway(Given):
+    guest: Id
+    banned: bool = True
+
+
 class SeatInfo(Struct):
     number: int
     guest: str | None
@@ -187,6 +192,8 @@ class TableInfo(Struct):
     """SHA-256 of the secret seed that the current match is dealt from, or will be."""
     seats: list[SeatInfo]
     muted: list[str]
+    banned: list[GuestInfo]
+    """Those whom the host has sent away: they can look, but neither sit down nor speak."""
     created: float
 
 

@@ -33,6 +33,7 @@ FALLBACKS = Counter(
 PUT_OFF = Counter("fondaco_bots_put_off", "Decisions put off, because too many bots think", registry=REGISTRY)
 NOTICES = Counter("fondaco_notices", "Notices of turns", ["outcome"], registry=REGISTRY)
 TO_TELL = Gauge("fondaco_notices_waiting", "Turns that somebody has yet to be told of", registry=REGISTRY)
+THROWN_OUT = Counter("fondaco_thrown_out", "What was kept for as long as it should be", ["what"], registry=REGISTRY)
 HTTP = Histogram(
     "fondaco_http_seconds",
     "From a request to the beginning of its answer",

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from fondaco.errors import BadSetup, shown
+from fondaco.server.lifetimes import read_lifetimes
 from fondaco.server.limits import read_limits
 from fondaco.server.store.files import make_folder
 from fondaco.server.tables import BOTS
@@ -50,6 +51,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whose word is taken for whom a request comes from (X-Forwarded-For)."""
     limits: str = ""
     """Other rates than the usual ones, as guests=100/3600,chat=off; or off, for none at all."""
+    lifetimes: str = ""
+    """Other lifetimes than the usual ones, in days, as matches=30,chat=off; or off: everything is kept for ever."""
     push_services: str = PUSH_SERVICES
     """Where notices may be sent: hosts, or *.host for all below; left empty, nobody is sent any."""
     contact: str = "mailto:nobody@fondaco.invalid"
@@ -67,6 +70,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             if not is_fine(getattr(self, name)):
                 raise _refused(name, getattr(self, name))
         read_limits(self.limits)
+        read_lifetimes(self.lifetimes)
 
     def __repr__(self) -> str:
         return f"<Settings: {self.host}:{self.port}, {'PostgreSQL' if self.database else 'SQLite'}>"

@@ -51,6 +51,7 @@ from fondaco.server.messages import (
     Recovery,
     Replay,
     Review,
+    SendAway,
     SetBot,
     Silence,
     SubscriptionInfo,
@@ -249,6 +250,8 @@ async def lobby(services: TheServices) -> Lobby:
 @post("/tables", security=SIGNED_IN)
 async def create_table(myself: Myself, data: JSONBody[NewTable], caller: Caller, services: TheServices) -> TableInfo:
     services.limits.take("tables", caller)
+    if data.listed:
+        services.limits.take("listings", caller)
     table = await tables.create(services.store, myself, data)
     services.bots.expect(data.game, data.seats)
     return await tables.look(services.store, table)
@@ -329,6 +332,13 @@ async def get_chat(table: Id, viewer: Viewer, services: TheServices) -> Chat:
 async def mute(table: Id, myself: Myself, data: JSONBody[Silence], services: TheServices) -> TableInfo:
     """The host silences a guest at this table, or lets it speak again."""
     await chat.mute(services.store, table, myself, data.guest, data.muted)
+    return await services.watchers.table_changed(table)
+
+
+@post("/tables/{table:str}/ban", status_code=HTTP_200_OK, security=SIGNED_IN)
+async def ban(table: Id, myself: Myself, data: JSONBody[SendAway], services: TheServices) -> TableInfo:
+    """The host sends a guest away from this table, or lets it in again."""
+    await seats.send_away(services.store, table, myself, data.guest, data.banned)
     return await services.watchers.table_changed(table)
 
 

@@ -70,6 +70,8 @@ export const api = {
   ready: (table: string, seat: number, ready: boolean, entropy: string | null = null) =>
     ask<TableInfo>('PUT', `${seatAt(table, seat)}/ready`, { ready, entropy }),
   putBot: (table: string, seat: number, bot: string) => ask<TableInfo>('PUT', `${seatAt(table, seat)}/bot`, { bot }),
+  sendAway: (table: string, guest: string, banned: boolean) =>
+    ask<TableInfo>('POST', `${at(table)}/ban`, { guest, banned }),
   start: (table: string) => ask<TableInfo>('POST', `${at(table)}/start`),
   rematch: (table: string) => ask<TableInfo>('POST', `${at(table)}/rematch`),
   close: (table: string) => ask<TableInfo>('POST', `${at(table)}/close`),

@@ -115,7 +115,7 @@ class Ledger:
         kept = [entry for entry in entries if (entry.match, entry.number) in stored]
         if kept:
             connection.execute(SET_MATCH, [_match_after(entry) for entry in kept])
-        over = [{"of_match": entry.match} for entry in kept if entry.result is not None]
+        over = [{"of_match": entry.match, "ended_at": entry.at} for entry in kept if entry.result is not None]
         if over:
             connection.execute(END_TABLE, over)
         return stored
@@ -134,7 +134,7 @@ SET_MATCH = (
 END_TABLE = (
     update(TableRow.__table__)  # type: ignore[arg-type]
     .where(TableRow.match == bindparam("of_match"), TableRow.state == PLAYING)
-    .values(state=OVER, revision=TableRow.revision + 1)
+    .values(state=OVER, revision=TableRow.revision + 1, used=bindparam("ended_at"))
 )
 
 
