@@ -32,6 +32,11 @@ export interface NewName {
 
 export interface Recovery {
   recovery: string;
+  attempt?: string | null;
+}
+
+export interface Whose {
+  recovery: string;
 }
 
 export interface GuestInfo {
@@ -321,6 +326,10 @@ export interface Health {
 export interface ErrorInfo {
   error: string;
   detail: string;
+}
+
+export interface WithRef {
+  ref: number | null;
 }
 
 export interface Hello {

@@ -44,6 +44,12 @@ class NewName(Given):
 
 class Recovery(Given):
     recovery: Secret
+    attempt: Annotated[str, Meta(min_length=16, max_length=128)] | None = None
+    """A random text of the client's own: the same again gives the same secrets again, should the answer get lost."""
+
+
+class Whose(Given):
+    recovery: Secret
 
 
 class GuestInfo(Struct):
@@ -406,6 +412,12 @@ class ErrorInfo(Struct):
 
 class FromClient(Struct, tag_field="type", forbid_unknown_fields=True):
     """`ref` is the client's own number for a message; the answer carries it."""
+
+
+class WithRef(Struct):
+    """What is read of a message that breaks the rules for messages, to say which one is refused."""
+
+    ref: Ref | None = None
 
 
 class Hello(FromClient, tag="hello"):

@@ -57,6 +57,7 @@ from fondaco.server.messages import (
     SubscriptionInfo,
     TableInfo,
     TakeSeat,
+    Whose,
 )
 from fondaco.server.metrics import REGISTRY
 from fondaco.server.middleware import address
@@ -141,9 +142,15 @@ async def create_guest(data: JSONBody[NewGuest], caller: Caller, services: TheSe
 @post("/guests/recover", status_code=HTTP_200_OK)
 async def recover_guest(data: JSONBody[Recovery], services: TheServices) -> GuestSecrets:
     """Move a guest to this device: new secrets, the old ones are worth nothing any more."""
-    moved = await guests.recover(services.store, data.recovery)
+    moved = await guests.recover(services.store, data.recovery, data.attempt)
     await services.watchers.guest_changed(moved.id)
     return moved
+
+
+@post("/guests/whose", status_code=HTTP_200_OK)
+async def whose_recovery(data: JSONBody[Whose], services: TheServices) -> GuestInfo:
+    """Whom a recovery secret would move; nothing is done."""
+    return await guests.whose(services.store, data.recovery)
 
 
 @get("/me", security=SIGNED_IN)

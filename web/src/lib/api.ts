@@ -52,7 +52,8 @@ const seatAt = (table: string, seat: number) => `${at(table)}/seats/${seat}`;
 
 export const api = {
   createGuest: (name: string) => ask<GuestSecrets>('POST', '/guests', { name }),
-  recover: (recovery: string) => ask<GuestSecrets>('POST', '/guests/recover', { recovery }),
+  whose: (recovery: string) => ask<GuestInfo>('POST', '/guests/whose', { recovery }),
+  recover: (recovery: string, attempt: string) => ask<GuestSecrets>('POST', '/guests/recover', { recovery, attempt }),
   me: () => ask<GuestInfo>('GET', '/me'),
   rename: (name: string) => ask<GuestInfo>('PATCH', '/me', { name }),
   games: (which: 'playing' | 'over') => ask<Games>('GET', `/me/games?which=${which}`),
