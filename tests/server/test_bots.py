@@ -143,7 +143,7 @@ def test_where_bots_fail_it_is_told_and_counted(tmp_path: Path) -> None:
             assert (await maya.say("leave", match=match, seat=0))["type"] == "done"
             update = await maya.until_number(match, 0, ENOUGH)
             assert update["players"][1]["failures"] > 0
-            metrics = (await maya.ask("GET", "/metrics")).text
+            metrics = "\n".join(server.metrics())
             counted = re.search(r'^fondaco_bot_fallbacks_total\{why="slow"\} ([\d.]+)', metrics, re.MULTILINE)
             assert counted is not None
             assert float(counted[1]) >= sum(player["failures"] for player in update["players"])

@@ -80,6 +80,7 @@ def test_nobody_decides_for_the_host_or_sits_on_taken_seats(servers: list[Servin
                 ("POST", f"{place}/start", None),
                 ("POST", f"{place}/close", None),
                 ("POST", f"{place}/mute", {"guest": maya.id}),
+                ("POST", f"{place}/ban", {"guest": maya.id}),
                 ("PUT", f"{place}/seats/2/bot", {"bot": "greedy"}),
                 ("PUT", f"{place}/seats/0/ready", {}),
                 ("POST", f"{place}/seats/0", {}),

@@ -12,6 +12,7 @@ import pytest
 from msgspec import inspect
 
 from fondaco.server import app, messages
+from fondaco.server.lifetimes import LIFETIMES
 from fondaco.server.limits import RATES, Rate
 from fondaco.server.settings import Settings
 from tests.test_docs import quoted, rows, section
@@ -55,6 +56,11 @@ def test_every_limit_is_told() -> None:
         for row in rows(section("docs/server.md", "Nobody let in"))
     ]
     assert dict(told) == RATES
+
+
+def test_every_lifetime_is_told() -> None:
+    told = [(quoted(row[0])[0], int(row[1])) for row in rows(section("docs/server.md", "Nothing for ever"))]
+    assert dict(told) == LIFETIMES
 
 
 @pytest.mark.parametrize("name", ["host", "port", "data", "database", "redis", "browser", "log_format"])

@@ -32,6 +32,11 @@ export interface NewName {
 
 export interface Recovery {
   recovery: string;
+  attempt?: string | null;
+}
+
+export interface Whose {
+  recovery: string;
 }
 
 export interface GuestInfo {
@@ -127,6 +132,11 @@ export interface Silence {
   muted?: boolean;
 }
 
+export interface SendAway {
+  guest: string;
+  banned?: boolean;
+}
+
 export interface SeatInfo {
   number: number;
   guest: string | null;
@@ -153,6 +163,7 @@ export interface TableInfo {
   commit: string;
   seats: SeatInfo[];
   muted: string[];
+  banned: GuestInfo[];
   created: number;
 }
 
@@ -316,6 +327,10 @@ export interface Health {
 export interface ErrorInfo {
   error: string;
   detail: string;
+}
+
+export interface WithRef {
+  ref: number | null;
 }
 
 export interface Hello {

@@ -11,7 +11,7 @@ from fondaco.server.messages import ChatMessage, GuestInfo
 from fondaco.server.problems import conflict, not_found, not_yours
 from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, ChatLine, Guest, Ignored, Mute, TableRow
 from fondaco.server.store.store import Store, batches
-from fondaco.server.tables import changing, check_host
+from fondaco.server.tables import changing, check_host, check_not_banned
 from fondaco.server.user_text import read_chat
 
 MOST_SHOWN = 200
@@ -30,6 +30,7 @@ async def say(store: Store, table: str, guest: GuestInfo, text: str) -> int:
         state = (await connection.execute(hold)).scalar()
         if state is None or state == CLOSED:
             raise not_found("table")
+        await check_not_banned(connection, table, guest)
         muted = select(Mute.guest).where(Mute.table == table, Mute.guest == guest.id)
         if (await connection.execute(muted)).first() is not None:
             raise not_yours("The host has muted you at this table.")

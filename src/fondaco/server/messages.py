@@ -44,6 +44,12 @@ class NewName(Given):
 
 class Recovery(Given):
     recovery: Secret
+    attempt: Annotated[str, Meta(min_length=16, max_length=128)] | None = None
+    """A random text of the client's own: the same again gives the same secrets again, should the answer get lost."""
+
+
+class Whose(Given):
+    recovery: Secret
 
 
 class GuestInfo(Struct):
@@ -156,6 +162,11 @@ class Silence(Given):
     muted: bool = True
 
 
+class SendAway(Given):
+    guest: Id
+    banned: bool = True
+
+
 class SeatInfo(Struct):
     number: int
     guest: str | None
@@ -187,6 +198,8 @@ class TableInfo(Struct):
     """SHA-256 of the secret seed that the current match is dealt from, or will be."""
     seats: list[SeatInfo]
     muted: list[str]
+    banned: list[GuestInfo]
+    """Those whom the host has sent away: they can look, but neither sit down nor speak."""
     created: float
 
 
@@ -401,6 +414,12 @@ class ErrorInfo(Struct):
 
 class FromClient(Struct, tag_field="type", forbid_unknown_fields=True):
     """`ref` is the client's own number for a message; the answer carries it."""
+
+
+class WithRef(Struct):
+    """What is read of a message that breaks the rules for messages, to say which one is refused."""
+
+    ref: Ref | None = None
 
 
 class Hello(FromClient, tag="hello"):

@@ -12,6 +12,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from fondaco.server.guests import hashed
 from fondaco.server.limits import Limits, address_of
+from fondaco.server.metrics import timed
 from fondaco.server.problems import Problem, bad
 
 SECRETS = {"token", "access_token", "authorization", "auth", "bearer", "recovery", "secret"}
@@ -40,7 +41,8 @@ class Middleware:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == ScopeType.HTTP:
-            await self._request(scope, receive, GuardedSend(send, self.limits, address(scope)))
+            answer = timed(send, scope["method"])
+            await self._request(scope, receive, GuardedSend(answer, self.limits, address(scope)))
         elif scope["type"] == ScopeType.WEBSOCKET:
             await self._connection(scope, receive, send)
         else:

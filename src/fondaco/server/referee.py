@@ -56,6 +56,8 @@ class Referee:
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.thinking: dict[str, asyncio.Task[None]] = {}
         self.sweeper: asyncio.Task[None] | None = None
+        self.swept = self.time.now()
+        """When a sweep last came to its end."""
 
     def open(self) -> None:
         self.sweeper = asyncio.create_task(self._sweep_on(), name="sweeper")
@@ -256,6 +258,7 @@ class Referee:
         try:
             for match in await self.courses.overdue(due):
                 await self._settle(match)
+            self.swept = self.time.now()
         except Exception:
             log.exception("a sweep failed")
 

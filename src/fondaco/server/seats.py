@@ -1,31 +1,39 @@
-"""Seats between matches: take one, leave it, be ready, put a bot there. Several seats of one guest are hot-seat."""
+"""Seats between matches: take one, leave it, be ready, put a bot there. Several seats of the host are hot-seat."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fondaco.fairness import is_entropy
 from fondaco.server.messages import GuestInfo
 from fondaco.server.problems import bad, conflict, not_found, not_yours
-from fondaco.server.store.models import OPEN, OVER, Seat
+from fondaco.server.store.models import OPEN, OVER, PLAYING, Ban, Guest, Seat
 from fondaco.server.store.store import Store
-from fondaco.server.tables import FREE, changing, check_host, read_bot
+from fondaco.server.tables import FREE, changing, check_host, check_not_banned, read_bot
+
+MOST_BANNED = 100
 
 
 async def take(store: Store, table: str, number: int, guest: GuestInfo, entropy: str) -> None:
-    sit_down = (
-        update(Seat)
-        .where(Seat.table == table, Seat.number == number, Seat.guest.is_(None), Seat.bot.is_(None))
-        .values(guest=guest.id, ready=False, entropy=entropy)
-    )
     check_entropy(entropy)
-    async with changing(store, table, OPEN) as (connection, _):
-        if (await connection.execute(sit_down)).rowcount == 0:
-            await _find(connection, table, number)
+    async with changing(store, table, OPEN) as (connection, row):
+        await check_not_banned(connection, table, guest)
+        seat = await _find(connection, table, number)
+        if seat.guest is not None or seat.bot is not None:
             raise conflict("seat-taken", f"Somebody sits on seat {number} already.")
+        if guest.id != row.host:
+            await _check_not_seated(connection, table, guest)
+        await _set(connection, table, number, FREE | {"guest": guest.id, "entropy": entropy})
+
+
+async def _check_not_seated(connection: AsyncConnection, table: str, guest: GuestInfo) -> None:
+    """At other people's tables one takes one's own seat; several people at one device play at the host's."""
+    seated = select(Seat.number).where(Seat.table == table, Seat.guest == guest.id)
+    if (await connection.execute(seated)).first() is not None:
+        raise conflict("one-seat", "You sit at this table already; only its host can take several seats.")
 
 
 def check_entropy(entropy: str) -> None:
@@ -41,6 +49,25 @@ async def leave(store: Store, table: str, number: int, guest: GuestInfo) -> None
         if seat.guest != guest.id:
             check_host(row.host, guest.id)
         await _set(connection, table, number, FREE)
+
+
+async def send_away(store: Store, table: str, host: GuestInfo, guest: str, banned: bool) -> None:
+    """The host lets a guest sit here no more, nor speak; or again. Whoever sits gets up, unless a match is played."""
+    async with changing(store, table, OPEN, PLAYING, OVER) as (connection, row):
+        check_host(row.host, host.id)
+        if guest == host.id:
+            raise bad("bad-request", "That is yourself: you are the host.")
+        await connection.execute(delete(Ban).where(Ban.table == table, Ban.guest == guest))
+        if not banned:
+            return
+        if (await connection.execute(select(Guest.id).where(Guest.id == guest))).first() is None:
+            raise not_found("guest")
+        sent_away = (await connection.execute(select(func.count()).where(Ban.table == table))).scalar_one()
+        if sent_away >= MOST_BANNED:
+            raise conflict("too-many-banned", f"You have sent {MOST_BANNED} guests away already: set another table.")
+        await connection.execute(insert(Ban), {"table": table, "guest": guest})
+        if row.state != PLAYING:
+            await connection.execute(update(Seat).where(Seat.table == table, Seat.guest == guest).values(FREE))
 
 
 async def ready(store: Store, table: str, number: int, guest: GuestInfo, ready: bool, entropy: str | None) -> None:

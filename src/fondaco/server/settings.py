@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from fondaco.errors import BadSetup, shown
+from fondaco.server.lifetimes import read_lifetimes
 from fondaco.server.limits import read_limits
 from fondaco.server.store.files import make_folder
 from fondaco.server.tables import BOTS
@@ -50,10 +51,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whose word is taken for whom a request comes from (X-Forwarded-For)."""
     limits: str = ""
     """Other rates than the usual ones, as guests=100/3600,chat=off; or off, for none at all."""
+    lifetimes: str = ""
+    """Other lifetimes than the usual ones, in days, as matches=30,chat=off; or off: everything is kept for ever."""
     push_services: str = PUSH_SERVICES
     """Where notices may be sent: hosts, or *.host for all below; left empty, nobody is sent any."""
     contact: str = "mailto:nobody@fondaco.invalid"
     """Whom a push service may write to, should it have reason: mailto:… or https://…"""
+    metrics: str = ""
+    """The secret by which `/metrics` may be read; left out, nobody may."""
     browser: bool = True
     """Whether a browser is opened, where somebody at a terminal has one."""
     log_level: str = "info"
@@ -65,6 +70,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             if not is_fine(getattr(self, name)):
                 raise _refused(name, getattr(self, name))
         read_limits(self.limits)
+        read_lifetimes(self.lifetimes)
 
     def __repr__(self) -> str:
         return f"<Settings: {self.host}:{self.port}, {'PostgreSQL' if self.database else 'SQLite'}>"
@@ -132,6 +138,10 @@ ALLOWED: dict[str, Check] = {
     "proxies": (_is_proxies, "addresses or networks such as 10.0.0.0/8, with commas between them, or *"),
     "push_services": _all(re.compile(rf"(\*\.)?[A-Za-z0-9.-]+|{ORIGIN}"), "hosts, *.hosts or origins"),
     "contact": (lambda value: value.startswith(("mailto:", "https://")), "mailto:… or https://…"),
+    "metrics": (
+        lambda value: not value or re.fullmatch(r"[!-~]{16,}", value) is not None,
+        "empty, or a secret of 16 visible ASCII signs or more",
+    ),
     "browser": (lambda value: True, "true or false"),
     "log_level": _among("debug", "info", "warning", "error"),
     "log_format": _among("auto", "json", "text"),

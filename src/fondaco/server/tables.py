@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy import Row, and_, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fondaco import fairness
@@ -18,8 +18,8 @@ from fondaco.server.courses import make_setup
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course, Seated, begin
 from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo
-from fondaco.server.problems import bad, conflict, not_found, not_yours
-from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, Guest, MatchRow, Mute, Player, Seat, TableRow
+from fondaco.server.problems import Problem, bad, conflict, not_found, not_yours
+from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, Ban, Guest, MatchRow, Mute, Player, Seat, TableRow
 from fondaco.server.store.store import Store
 
 BOTS = ("level:1", "level:2", "level:3", "level:4", "level:5", "greedy", "random")
@@ -32,10 +32,15 @@ TABLES = select(TableRow.__table__, MatchRow.number.label("rematch"), MatchRow.s
 SEATS = select(Seat.__table__, Guest.name).outerjoin(Guest, Guest.id == Seat.guest).order_by(Seat.number)
 """With the names of those who sit there."""
 
+BANNED = select(Ban.table, Guest.id, Guest.name).join(Guest, Guest.id == Ban.guest).order_by(Guest.name)
+
 FREE: dict[str, Any] = {"guest": None, "bot": None, "ready": False, "entropy": ""}
 """A seat that nobody has taken."""
 
 LARGEST_LOBBY = 100
+MOST_OF_ONE_HOST = 3
+LISTED_SECONDS = 2 * 3600.0
+"""A table at which nothing has happened for so long waits for no strangers any more."""
 MOST_OPEN_TABLES = 50
 """A guest can host no more at a time."""
 
@@ -58,7 +63,8 @@ async def create(store: Store, host: GuestInfo, wanted: NewTable) -> str:
         "state": OPEN,
         "revision": 0,
         "match": match,
-        "created": store.time.now(),
+        "created": (now := store.time.now()),
+        "used": now,
     }
     del row["seats"]
     chairs = [FREE | {"table": table, "number": number, "bot": bot} for number, bot in enumerate(seats)]
@@ -118,12 +124,14 @@ async def look_at(store: Store, tables: Sequence[str]) -> list[TableInfo]:
         rows = (await connection.execute(TABLES.where(TableRow.id.in_(tables)))).all()
         seats = (await connection.execute(SEATS.where(Seat.table.in_(tables)))).all()
         muted = (await connection.execute(select(Mute.table, Mute.guest).where(Mute.table.in_(tables)))).all()
-    found = {row.id: _table_info(row, seats, muted) for row in rows}
+        banned = (await connection.execute(BANNED.where(Ban.table.in_(tables)))).all()
+    found = {row.id: _table_info(row, seats, muted, banned) for row in rows}
     return [found[table] for table in tables if table in found]
 
 
-def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any]) -> TableInfo:
+def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any], banned: Sequence[Any]) -> TableInfo:
     stored = row._asdict()
+    del stored["used"]
     more = {
         "clock": read_clock(row.clock),
         "rematch": row.rematch - 1,
@@ -134,16 +142,24 @@ def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any]) 
             if seat.table == row.id
         ],
         "muted": [mute.guest for mute in muted if mute.table == row.id],
+        "banned": [GuestInfo(ban.id, ban.name) for ban in banned if ban.table == row.id],
     }
     return TableInfo(**stored | more)
 
 
 async def lobby(store: Store) -> list[TableInfo]:
-    """Listed tables that wait for players or are played, the newest first."""
+    """Listed tables: those that wait for players, then those that are played, the newest first; of each host a few."""
+    waits = and_(TableRow.state == OPEN, TableRow.used > store.time.now() - LISTED_SECONDS)
+    place = func.row_number().over(partition_by=(TableRow.host, TableRow.state), order_by=TableRow.created.desc())
+    listed = (
+        select(TableRow.id, TableRow.state, TableRow.created, place.label("place"))
+        .where(TableRow.listed, or_(waits, TableRow.state == PLAYING))
+        .subquery()
+    )
     query = (
-        select(TableRow.id)
-        .where(TableRow.listed, TableRow.state.in_((OPEN, PLAYING)))
-        .order_by(TableRow.created.desc())
+        select(listed.c.id)
+        .where(listed.c.place <= MOST_OF_ONE_HOST)
+        .order_by(listed.c.state == PLAYING, listed.c.created.desc())
         .limit(LARGEST_LOBBY)
     )
     return await look_at(store, [row.id for row in await store.rows(query)])
@@ -190,7 +206,7 @@ async def changing(store: Store, table: str, *states: str) -> AsyncIterator[tupl
     hold = (
         update(TableRow)
         .where(TableRow.id == table, TableRow.state.in_(states))
-        .values(revision=TableRow.revision + 1)
+        .values(revision=TableRow.revision + 1, used=store.time.now())
         .returning(TableRow.__table__)
     )
     async with store.changing() as connection:
@@ -206,6 +222,12 @@ async def changing(store: Store, table: str, *states: str) -> AsyncIterator[tupl
 def check_host(host: str, guest: str) -> None:
     if host != guest:
         raise not_yours("Only the host of this table can do that.")
+
+
+async def check_not_banned(connection: AsyncConnection, table: str, guest: GuestInfo) -> None:
+    banned = select(Ban.guest).where(Ban.table == table, Ban.guest == guest.id)
+    if (await connection.execute(banned)).first() is not None:
+        raise Problem(403, "banned", "The host has sent you away from this table: you can look, but not take part.")
 
 
 async def start(store: Store, table: str, guest: GuestInfo) -> Course:
@@ -240,8 +262,9 @@ def _check_all_ready(seats: Sequence[Row[Any]], host: GuestInfo) -> None:
 
 
 async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
-    """The same people sit down again; each may change seats and add new entropy first."""
+    """The same people sit down again, unless sent away; each may change seats and add new entropy first."""
     async with changing(store, table, OVER) as (connection, row):
+        await check_not_banned(connection, table, guest)
         seated = select(Seat.number).where(Seat.table == table, Seat.guest == guest.id)
         if row.host != guest.id and (await connection.execute(seated)).first() is None:
             raise not_yours("Only those who sit at this table can ask for a rematch.")
@@ -250,6 +273,8 @@ async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
         number = (await connection.execute(played)).scalar_one()
         await _lay_cards(connection, table, match, number + 1)
         await connection.execute(update(Seat).where(Seat.table == table).values(ready=False, entropy=""))
+        sent_away = select(Ban.guest).where(Ban.table == table)
+        await connection.execute(update(Seat).where(Seat.table == table, Seat.guest.in_(sent_away)).values(FREE))
         await connection.execute(update(TableRow).where(TableRow.id == table).values(state=OPEN, match=match))
     return match
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from hmac import compare_digest
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
@@ -25,6 +26,7 @@ from fondaco.games.game import Game
 from fondaco.server import chat, feeds, guests, hints, replays, seats, tables
 from fondaco.server.descriptions import info_of, table_of
 from fondaco.server.live import Connection
+from fondaco.server.measures import measure
 from fondaco.server.messages import (
     Advice,
     Chat,
@@ -49,11 +51,13 @@ from fondaco.server.messages import (
     Recovery,
     Replay,
     Review,
+    SendAway,
     SetBot,
     Silence,
     SubscriptionInfo,
     TableInfo,
     TakeSeat,
+    Whose,
 )
 from fondaco.server.metrics import REGISTRY
 from fondaco.server.middleware import address
@@ -100,10 +104,14 @@ async def the_guest(request: AnyRequest, services: TheServices) -> GuestInfo:
 
 
 async def a_viewer(request: AnyRequest, services: TheServices) -> GuestInfo | None:
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() != "bearer" or not token.strip():
-        return None
-    return await guests.recognise(services.store, token.strip())
+    token = bearer(request)
+    return await guests.recognise(services.store, token) if token else None
+
+
+def bearer(request: AnyRequest) -> str:
+    """The secret that a request brings; "" if there is none."""
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
 
 
 async def the_caller(request: AnyRequest) -> str:
@@ -134,9 +142,15 @@ async def create_guest(data: JSONBody[NewGuest], caller: Caller, services: TheSe
 @post("/guests/recover", status_code=HTTP_200_OK)
 async def recover_guest(data: JSONBody[Recovery], services: TheServices) -> GuestSecrets:
     """Move a guest to this device: new secrets, the old ones are worth nothing any more."""
-    moved = await guests.recover(services.store, data.recovery)
+    moved = await guests.recover(services.store, data.recovery, data.attempt)
     await services.watchers.guest_changed(moved.id)
     return moved
+
+
+@post("/guests/whose", status_code=HTTP_200_OK)
+async def whose_recovery(data: JSONBody[Whose], services: TheServices) -> GuestInfo:
+    """Whom a recovery secret would move; nothing is done."""
+    return await guests.whose(services.store, data.recovery)
 
 
 @get("/me", security=SIGNED_IN)
@@ -243,6 +257,8 @@ async def lobby(services: TheServices) -> Lobby:
 @post("/tables", security=SIGNED_IN)
 async def create_table(myself: Myself, data: JSONBody[NewTable], caller: Caller, services: TheServices) -> TableInfo:
     services.limits.take("tables", caller)
+    if data.listed:
+        services.limits.take("listings", caller)
     table = await tables.create(services.store, myself, data)
     services.bots.expect(data.game, data.seats)
     return await tables.look(services.store, table)
@@ -326,6 +342,13 @@ async def mute(table: Id, myself: Myself, data: JSONBody[Silence], services: The
     return await services.watchers.table_changed(table)
 
 
+@post("/tables/{table:str}/ban", status_code=HTTP_200_OK, security=SIGNED_IN)
+async def ban(table: Id, myself: Myself, data: JSONBody[SendAway], services: TheServices) -> TableInfo:
+    """The host sends a guest away from this table, or lets it in again."""
+    await seats.send_away(services.store, table, myself, data.guest, data.banned)
+    return await services.watchers.table_changed(table)
+
+
 # Matches
 
 
@@ -399,13 +422,19 @@ async def feed(secret: Id, services: TheServices) -> Response[bytes]:
 
 @get("/health", opt={"quiet": True})
 async def health(services: TheServices) -> Health:
-    """Whether this worker and its database answer."""
-    await services.store.try_writing()
+    """Whether this worker can store what happens, and looks after clocks and bots."""
+    await services.health.check()
     return Health("ok", fondaco.__version__)
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain")
-async def metrics() -> Response[bytes]:
+async def metrics(request: AnyRequest, services: TheServices) -> Response[bytes]:
+    """For those who know the secret in the settings; without one, for nobody."""
+    if not services.settings.metrics:
+        raise not_found("page")
+    if not compare_digest(bearer(request).encode(), services.settings.metrics.encode()):
+        raise who_are_you()
+    await measure(services.store)
     return Response(generate_latest(REGISTRY), headers={"content-type": CONTENT_TYPE_LATEST})
 
 

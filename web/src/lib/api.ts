@@ -52,7 +52,8 @@ const seatAt = (table: string, seat: number) => `${at(table)}/seats/${seat}`;
 
 export const api = {
   createGuest: (name: string) => ask<GuestSecrets>('POST', '/guests', { name }),
-  recover: (recovery: string) => ask<GuestSecrets>('POST', '/guests/recover', { recovery }),
+  whose: (recovery: string) => ask<GuestInfo>('POST', '/guests/whose', { recovery }),
+  recover: (recovery: string, attempt: string) => ask<GuestSecrets>('POST', '/guests/recover', { recovery, attempt }),
   me: () => ask<GuestInfo>('GET', '/me'),
   rename: (name: string) => ask<GuestInfo>('PATCH', '/me', { name }),
   games: (which: 'playing' | 'over') => ask<Games>('GET', `/me/games?which=${which}`),
@@ -70,6 +71,8 @@ export const api = {
   ready: (table: string, seat: number, ready: boolean, entropy: string | null = null) =>
     ask<TableInfo>('PUT', `${seatAt(table, seat)}/ready`, { ready, entropy }),
   putBot: (table: string, seat: number, bot: string) => ask<TableInfo>('PUT', `${seatAt(table, seat)}/bot`, { bot }),
+  sendAway: (table: string, guest: string, banned: boolean) =>
+    ask<TableInfo>('POST', `${at(table)}/ban`, { guest, banned }),
   start: (table: string) => ask<TableInfo>('POST', `${at(table)}/start`),
   rematch: (table: string) => ask<TableInfo>('POST', `${at(table)}/rematch`),
   close: (table: string) => ask<TableInfo>('POST', `${at(table)}/close`),

@@ -35,6 +35,8 @@ class Guest(Base):
     token_hash: Mapped[str] = mapped_column(unique=True)
     recovery_hash: Mapped[str] = mapped_column(unique=True)
     created: Mapped[float]
+    seen: Mapped[float] = mapped_column(server_default="0", index=True)
+    """When the guest last came, to within a day."""
 
 
 class TableRow(Base):
@@ -43,7 +45,7 @@ class TableRow(Base):
     __tablename__ = "tables"
 
     id: Mapped[str] = mapped_column(primary_key=True)
-    host: Mapped[str] = mapped_column(ForeignKey("guests.id"))
+    host: Mapped[str] = mapped_column(ForeignKey("guests.id"), index=True)
     game: Mapped[str]
     players: Mapped[int]
     options: Mapped[Json]
@@ -57,8 +59,10 @@ class TableRow(Base):
     match: Mapped[str]
     """The current match; the earlier ones are those of the rematches before."""
     created: Mapped[float]
+    used: Mapped[float] = mapped_column(server_default="0")
+    """When it was last set, changed, started, or its match ended."""
 
-    __table_args__ = (Index(None, "listed", "state", "created"),)
+    __table_args__ = (Index(None, "listed", "state", "created"), Index(None, "state", "used"))
 
 
 class Seat(Base):
@@ -125,8 +129,8 @@ class ChatLine(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"))
-    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"))
-    at: Mapped[float]
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), index=True)
+    at: Mapped[float] = mapped_column(index=True)
     text: Mapped[str]
 
     __table_args__ = (Index(None, "table", "id"),)
@@ -138,7 +142,16 @@ class Mute(Base):
     __tablename__ = "mutes"
 
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True, index=True)
+
+
+class Ban(Base):
+    """A guest the host has sent away from a table."""
+
+    __tablename__ = "bans"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True, index=True)
 
 
 class Ignored(Base):
@@ -147,7 +160,7 @@ class Ignored(Base):
     __tablename__ = "ignored"
 
     guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)
-    other: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)
+    other: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True, index=True)
 
 
 class Subscription(Base):
