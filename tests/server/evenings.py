@@ -27,6 +27,7 @@ from fondaco.kernel.chance import OutOfScript
 from fondaco.match import Match, _lay_out, replay
 from fondaco.server import chat, feeds, guests, hints, matches, replays, seats, tables
 from fondaco.server.bot_pool import Answer, BotPool, Decision, Question
+from fondaco.server.bot_queue import Errand
 from fondaco.server.live import Connection
 from fondaco.server.logs import JsonLines
 from fondaco.server.matches import Course, Setup, Step, begin
@@ -86,10 +87,10 @@ class SameThoughts:
     def must_prepare(self, question: Question) -> bool:
         return False
 
-    async def choose(self, question: Question) -> Decision:
+    async def choose(self, question: Question, errand: Errand) -> Decision:
         return Decision(self.choose_now(question))
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question, errand: Errand) -> Answer:
         asked = {name: getattr(question, name) for name in ("spec", "view", "legal", "events")}
         return Answer(advice=json.loads(encode(asked)))
 

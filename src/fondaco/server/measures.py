@@ -17,7 +17,7 @@ from fondaco.server.store.store import Store
 def measure_always(services: Services) -> None:
     """What a worker knows of itself."""
     TO_STORE.set_function(services.ledger.waiting.qsize)
-    TO_THINK.set_function(lambda: services.bots.waiting)
+    TO_THINK.set_function(lambda: len(services.bots.queue))
     AT_HAND.set_function(lambda: len(services.courses.at_hand))
     SWEPT.set_function(lambda: services.store.time.now() - services.referee.swept)
     pool = services.store.engine.pool

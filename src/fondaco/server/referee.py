@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 from fondaco.errors import IllegalAction
 from fondaco.kernel.chance import seed_key
 from fondaco.server.bot_pool import BotPool, Busy, Decision, Question
+from fondaco.server.bot_queue import Errand
 from fondaco.server.courses import Courses
 from fondaco.server.matches import ACT, ANSWER, ASK, BACK, BOT, BOT_PATIENCE, END, UNDO, Course
 from fondaco.server.messages import (
@@ -37,6 +38,8 @@ from fondaco.server.watchers import Watchers
 log = logging.getLogger("fondaco.referee")
 
 SWEEP_SECONDS = 1.0
+UNWATCHED = 10
+"""How many times as slow as others bots are that nobody watches."""
 ATTEMPTS = 8
 
 Tell = Callable[[Course], None]
@@ -226,15 +229,15 @@ class Referee:
             bot = None if seat is None else course.bot_of(seat)
             if seat is None or bot is None:
                 return
-            earliest = course.turn_began + self.settings.bot_pace
+            errand = Errand(course.setup.host, partial(self.watchers.is_watched, course.setup.table))
             try:
-                decision = await self._decide(course, ask(course, seat, bot))
+                decision = await self._decide(course, ask(course, seat, bot), errand)
             except Busy:
                 return  # the sweeper will ask again
             data: Json = {"action": decision.action, "bot": bot}
             if decision.instead is not None:
                 data["instead"] = decision.instead
-            await asyncio.sleep(max(0.0, earliest - self.time.now()))
+            await self._let_see(course, errand)
             async with self.lock(match):
                 if (await self.courses.get(match)).number == course.number:
                     try:
@@ -242,10 +245,16 @@ class Referee:
                     except Problem as problem:
                         log.info("a bot's decision came to nothing: %s", problem.error)
 
-    async def _decide(self, course: Course, question: Question) -> Decision:
+    async def _let_see(self, course: Course, errand: Errand) -> None:
+        """People get time to see what bots do. Bots that nobody watches take their own."""
+        pace = self.settings.bot_pace
+        while (left := course.turn_began - self.time.now() + pace * (1 if errand.is_watched() else UNWATCHED)) > 0:
+            await asyncio.sleep(min(left, pace))
+
+    async def _decide(self, course: Course, question: Question, errand: Errand) -> Decision:
         """What a bot decides; if it cannot yet, the table is told."""
         with self.watchers.preparing(course) if self.bots.must_prepare(question) else nullcontext():
-            return await self.bots.choose(question)
+            return await self.bots.choose(question, errand)
 
     async def _sweep_on(self) -> None:
         """Pick up what is overdue: time that ran out, and bots whose worker is gone."""
