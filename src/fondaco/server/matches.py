@@ -319,9 +319,16 @@ class Course:
         left = self._left(self.moves[place].account, self._spent_until(place, at, at_once))
         return left is None or left > 0
 
+    def was_helped(self, place: int) -> bool:
+        """Whether a stand-in has decided since, where nobody is to be helped."""
+        stand_ins = (move.by_bot and self.setup.players[move.seat].bot is None for move in self.moves[place:])
+        return not self.setup.help and any(stand_ins)
+
     def may_undo(self, seat: int) -> bool:
         place = self.last_move_of(seat)
-        return self.result is None and place is not None and not self.shown_since(place, seat)
+        if self.result is not None or place is None:
+            return False
+        return not self.shown_since(place, seat) and not self.was_helped(place)
 
     # Keeping
 
