@@ -214,7 +214,7 @@ class Evening:
                 case "games":
                     return encode(await tables.games_of(self.services.store, whoever, "playing", 9))
                 case "feed":
-                    return feeds.write(whoever, [await self.course()])
+                    return feeds.write(whoever, [await self.course()], "")
                 case "notice":
                     return encode(turn_of(await self.course()))
                 case "chat":

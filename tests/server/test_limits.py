@@ -125,7 +125,7 @@ def test_an_address_is_a_household(host: str, counted_as: str) -> None:
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server with tight limits. It believes its proxy, which is us: each test comes from an address of its own."""
     folder = tmp_path_factory.mktemp("strict")
-    with serving(folder / "log", data=folder / "data", limits=TIGHT) as server:
+    with serving(folder / "log", data=folder / "data", limits=TIGHT, proxies="127.0.0.1") as server:
         yield server
         assert server.errors() == []
 

@@ -156,7 +156,7 @@ def test_nobodys_address_is_logged(tmp_path: Path) -> None:
             nonsense.sendall(b"nonsense\r\n\r\n")
             assert b"400" in nonsense.recv(1000)
 
-    with serving(tmp_path / "log", data=tmp_path / "data", log_level="debug") as server:
+    with serving(tmp_path / "log", data=tmp_path / "data", log_level="debug", proxies="127.0.0.1") as server:
         asyncio.run(come(server))
         server.stop()
         told = [line for line in server.log.read_text().splitlines() if not line.startswith("Fondaco is open")]

@@ -67,7 +67,8 @@ def make_app(settings: Settings, store: Store) -> tuple[Middleware, Services]:
         ),
     )
     forbid_unknown_fields(house)
-    return Middleware(Pages(house), services.limits), services
+    pages = Pages(house, path=settings.path)
+    return Middleware(pages, services.limits, settings.path), services
 
 
 def forbid_unknown_fields(house: Litestar) -> None:

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
@@ -47,7 +48,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Seconds between a bot's moves at least, so that people can follow."""
     stand_in: str = "level:3"
     """The bot that takes over when somebody's time is out, or who left."""
-    proxies: str = "127.0.0.1,::1"
+    url: str = ""
+    """Where people find the tables, if a proxy stands before them: https://tables.example/fondaco."""
+    proxies: str = ""
     """Whose word is taken for whom a request comes from (X-Forwarded-For)."""
     limits: str = ""
     """Other rates than the usual ones, as guests=100/3600,chat=off; or off, for none at all."""
@@ -88,6 +91,17 @@ class Settings(Struct, frozen=True, kw_only=True):
         return [origin.rstrip("/") for origin in listed(self.origins)]
 
     @property
+    def own_origin(self) -> str:
+        """As a browser says it that shows our pages; "" if nobody told us."""
+        place = urlsplit(self.url)
+        return f"{place.scheme}://{place.netloc.lower()}" if self.url else ""
+
+    @property
+    def path(self) -> str:
+        """What stands before every path of ours, as /fondaco."""
+        return urlsplit(self.url).path.rstrip("/")
+
+    @property
     def allowed_push_services(self) -> list[str]:
         return [service.rstrip("/").lower() for service in listed(self.push_services)]
 
@@ -120,12 +134,13 @@ def _all(fits: re.Pattern[str], what: str) -> Check:
 
 def _is_proxies(value: str) -> bool:
     try:
-        return all(place == "*" or ip_network(place) for place in listed(value))
+        return all(ip_network(place) for place in listed(value))
     except ValueError:
         return False
 
 
-ORIGIN = r"https?://[^\s/,@?#]+/?"
+SITE = r"https?://[^\s/,@?#]+"
+ORIGIN = rf"{SITE}/?"
 ALLOWED: dict[str, Check] = {
     "host": (lambda value: bool(value.strip()), "a name or an address of this machine"),
     "port": _between(0, 65_535, "a whole number"),
@@ -135,7 +150,11 @@ ALLOWED: dict[str, Check] = {
     "bot_seconds": _between(0.001, 3_600, "a number of seconds"),
     "bot_pace": _between(0, 60, "a number of seconds"),
     "stand_in": _among(*BOTS),
-    "proxies": (_is_proxies, "addresses or networks such as 10.0.0.0/8, with commas between them, or *"),
+    "url": (
+        lambda value: not value or re.fullmatch(rf"{SITE}(/[A-Za-z0-9._~-]+)*/?", value) is not None,
+        "empty, or an address such as https://tables.example/fondaco",
+    ),
+    "proxies": (_is_proxies, "addresses or networks such as 10.0.0.0/8, with commas between them"),
     "push_services": _all(re.compile(rf"(\*\.)?[A-Za-z0-9.-]+|{ORIGIN}"), "hosts, *.hosts or origins"),
     "contact": (lambda value: value.startswith(("mailto:", "https://")), "mailto:… or https://…"),
     "metrics": (
@@ -157,7 +176,7 @@ FLAGS = {
     "browser": "--no-browser",
     "log_format": "--log-format",
 }
-ELSEWHERE = ("FONDACO_CACHE", "FONDACO_GAMES", "FONDACO_PASSWORD", "FONDACO_LONG", "FONDACO_REDRAW")
+ELSEWHERE = ("FONDACO_CACHE", "FONDACO_GAMES", "FONDACO_PASSWORD", "FONDACO_SITE", "FONDACO_LONG", "FONDACO_REDRAW")
 """Variables that others read: the compiler's cache, games from outside, compose.yaml and the tests."""
 
 

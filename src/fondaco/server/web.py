@@ -26,6 +26,7 @@ from fondaco.games.game import Game
 from fondaco.server import chat, feeds, guests, hints, replays, seats, tables
 from fondaco.server.descriptions import info_of, table_of
 from fondaco.server.live import Connection
+from fondaco.server.logs import warn_once
 from fondaco.server.measures import measure
 from fondaco.server.messages import (
     Advice,
@@ -208,7 +209,7 @@ async def unsubscribe(subscription: Id, myself: Myself, services: TheServices) -
 @post("/me/feed", security=SIGNED_IN)
 async def create_feed(myself: Myself, services: TheServices) -> FeedInfo:
     """An Atom feed of one's turns at a secret address; an older address is worth nothing any more."""
-    return await feeds.create(services.store, myself)
+    return await feeds.create(services.store, myself, services.settings.path)
 
 
 @delete("/me/feed", security=SIGNED_IN)
@@ -417,7 +418,7 @@ async def feed(secret: Id, services: TheServices) -> Response[bytes]:
     games = await tables.games_of(services.store, guest, "playing", MOST_GAMES)
     courses = [await services.courses.get(game.match) for game in games]
     turns = [course for course in courses if course.to_move in course.seats_of(guest.id)]
-    return Response(feeds.write(guest, turns), media_type=feeds.CONTENT_TYPE)
+    return Response(feeds.write(guest, turns, services.settings.url.rstrip("/")), media_type=feeds.CONTENT_TYPE)
 
 
 @get("/health", opt={"quiet": True})
@@ -451,7 +452,9 @@ def may_connect(origin: str | None, host: str | None, allowed: Iterable[str]) ->
 @websocket("/live")
 async def live(socket: WebSocket[Any, Any, Any], services: TheServices) -> None:
     headers = socket.headers
-    if not may_connect(headers.get("origin"), headers.get("host"), services.settings.allowed_origins):
+    allowed = filter(None, [services.settings.own_origin, *services.settings.allowed_origins])
+    if not may_connect(headers.get("origin"), headers.get("host"), allowed):
+        warn_once("a page of another origin was turned away: if it is our own behind a proxy, name it in FONDACO_URL")
         raise PermissionDeniedException("This page may not connect.")
     await Connection(socket, services).run()
 

@@ -1,4 +1,5 @@
 /** The HTTP side of docs/protocol.md. */
+import { to } from './base';
 import type {
   Chat,
   Games,
@@ -38,7 +39,11 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   if (body !== undefined) headers['content-type'] = 'application/json';
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    response = await fetch(to(`/api${path}`), {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
   } catch {
     throw new Refusal('offline', '');
   }

@@ -1,5 +1,6 @@
 /** Who you are here: a guest with a name and no account, kept in this browser. */
 import { api, Refusal, speakAs } from './api';
+import { to } from './base';
 import { keep, kept } from './kept';
 import type { GuestSecrets } from '../../generated/protocol';
 
@@ -86,7 +87,7 @@ export async function recover(secret: string): Promise<void> {
 
 /** To be opened on another device. The secret stands behind the #, which no browser sends to a server. */
 export function recoveryLink(): string {
-  return guest.me ? `${location.origin}/recover#${guest.me.recovery}` : '';
+  return guest.me ? location.origin + to(`/recover#${guest.me.recovery}`) : '';
 }
 
 /** What this browser adds to a shuffle, so that nobody else can have chosen the cards. */
