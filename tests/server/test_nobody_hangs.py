@@ -52,6 +52,7 @@ def test_whoever_leaves_is_played_by_a_bot_and_the_host_decides_for_good(servers
                 "away": "host",
                 "time": None,
                 "failures": 0,
+                "returns": False,
             }
 
     asyncio.run(evening())
