@@ -22,6 +22,7 @@ import msgspec
 import pytest
 
 from fondaco.errors import BadRecord, FondacoError
+from fondaco.fairness import seal
 from fondaco.games import find
 from fondaco.kernel.chance import OutOfScript
 from fondaco.match import Match, _lay_out, replay
@@ -154,11 +155,15 @@ class Evening:
         self.table = await tables.create(self.services.store, host, NewTable(game, players))
         for seat, guest in enumerate(self.people[1:players], 1):
             assert guest is not None
-            await seats.take(self.services.store, self.table, seat, guest, f"entropy{seat}")
-            await seats.ready(self.services.store, self.table, seat, guest, True, None)
+            await seats.take(self.services.store, self.table, seat, guest)
+            await seats.ready(self.services.store, self.table, seat, guest, True, seal(f"entropy{seat}"))
         for token in (*(one.token for one in secrets), None):
             await self._come_in(token)
         course = await tables.start(self.services.store, self.table, host)
+        for seat, guest in enumerate(self.people[1:players], 1):
+            assert guest is not None
+            course = await seats.reveal(self.services.store, self.table, seat, guest, f"entropy{seat}")
+        assert course is not None
         self.match = course.setup.id
         self.services.referee.go_on(course)
         await self._settle()

@@ -60,9 +60,10 @@ class OneTable:
         table = await tables.create(store, host, wanted)
         for seat in range(1, wanted.players):
             guest = await self.welcome(f"Guest {seat}")
-            await seats.take(store, table, seat, guest, "")
-            await seats.ready(store, table, seat, guest, True, None)
+            await seats.take(store, table, seat, guest)
+            await seats.ready(store, table, seat, guest, True, "")
         course = await tables.start(store, table, host)
+        assert course is not None
         self.match = course.setup.id
         self.services.referee.go_on(course)
         return course

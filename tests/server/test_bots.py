@@ -194,7 +194,9 @@ async def bots_alone(folder: Path, pool: BotPool) -> AsyncIterator[tuple[Service
     secrets = await guests.create(store, "Maya")
     maya = GuestInfo(secrets.id, secrets.name)
     table = await tables.create(store, maya, NewTable("tantan", 2, seats=["level:1", "level:1"]))
-    yield services, await tables.start(store, table, maya)
+    course = await tables.start(store, table, maya)
+    assert course is not None
+    yield services, course
     await services.referee.close()
     await services.ledger.close()
     await store.close()

@@ -47,7 +47,9 @@ class House:
     async def dealt(self, host: GuestInfo, decisions: int) -> str:
         """A table with a match that has gone so far."""
         table = await self.table(host, seats=[None, "greedy"])
-        await play(self.services.ledger, await tables.start(self.store, table, host), decisions, random.Random(1))
+        course = await tables.start(self.store, table, host)
+        assert course is not None
+        await play(self.services.ledger, course, decisions, random.Random(1))
         return table
 
     async def after(self, days: float) -> None:
@@ -98,7 +100,7 @@ def test_a_table_that_nobody_starts(new_database: str) -> None:
         await house.after(6.9)
         assert await house.state(table) == "open"
         await house.age(TableRow, 6)
-        await seats.take(house.store, table, 1, idris, "")
+        await seats.take(house.store, table, 1, idris)
         await house.after(6.9)
         assert await house.state(table) == "open", "somebody sat down since"
         await house.after(7.1)
@@ -287,9 +289,10 @@ def test_who_is_sent_away_while_a_match_is_played_is_not_at_the_rematch(new_data
     async def happens(house: House) -> None:
         maya, idris = await house.guest("Maya"), await house.guest("Idris")
         table = await house.table(maya)
-        await seats.take(house.store, table, 1, idris, "")
-        await seats.ready(house.store, table, 1, idris, True, None)
+        await seats.take(house.store, table, 1, idris)
+        await seats.ready(house.store, table, 1, idris, True, "")
         course = await tables.start(house.store, table, maya)
+        assert course is not None
         await seats.send_away(house.store, table, maya, idris.id, True)
         assert (await tables.look(house.store, table)).seats[1].guest == idris.id, "the match is played to its end"
         await play(house.services.ledger, course, 10_000, random.Random(1))

@@ -243,8 +243,11 @@ def test_tables_that_make_no_sense(servers: list[Serving]) -> None:
                 assert refused.status_code == 400, (nonsense, refused.text)
             table = (await maya.table())["id"]
             for entropy in ("a b", "é", "x" * 65, "a\n", "\u0000", 5):
-                refused = await maya.ask("PUT", f"/api/tables/{table}/seats/0/ready", {"entropy": entropy})
+                refused = await maya.ask("PUT", f"/api/tables/{table}/seats/0/entropy", {"entropy": entropy})
                 assert refused.status_code == 400, entropy
+            for seal in ("0" * 63, "0" * 65, "G" * 64, "A" * 64, "0" * 64 + "\n", 5):
+                refused = await maya.ask("PUT", f"/api/tables/{table}/seats/0/ready", {"seal": seal})
+                assert refused.status_code == 400, seal
 
     asyncio.run(evening())
 

@@ -81,7 +81,7 @@ def test_a_table_starts_when_all_are_ready(server: Serving) -> None:
             assert (await maya.ask("POST", f"{place}/start")).json()["error"] == "not-ready"
             assert (await idris.ask("POST", f"{place}/start")).json()["error"] == "not-yours"
             assert (await maya.ask("PUT", f"{place}/seats/1/ready", {})).json()["error"] == "not-yours"
-            await idris.put(f"{place}/seats/1/ready", {"entropy": "abc"})
+            await idris.put(f"{place}/seats/1/ready", {})
             await maya.start(table)
             for method, path, body in (
                 ("POST", "/start", None),

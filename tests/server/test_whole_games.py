@@ -30,6 +30,7 @@ async def play(servers: list[Serving], game: str) -> None:
             await person.watch(table["id"])
             assert (await person.next("table"))["table"]["commit"] == table["commit"]
         match = await maya.start(table["id"])
+        assert (await idris.reveal(table["id"], 2, "camel"))["state"] == "playing"
         ends = await asyncio.gather(
             maya.play_to_the_end(match, [0, 3], random.Random(1)),
             idris.play_to_the_end(match, [2], random.Random(2)),

@@ -114,13 +114,13 @@ export interface NewTable {
   seats?: (string | null)[];
 }
 
-export interface TakeSeat {
-  entropy?: string;
-}
-
 export interface Ready {
   ready?: boolean;
-  entropy?: string | null;
+  seal?: string;
+}
+
+export interface Reveal {
+  entropy: string;
 }
 
 export interface SetBot {
@@ -143,7 +143,8 @@ export interface SeatInfo {
   name: string | null;
   bot: string | null;
   ready: boolean;
-  entropy: boolean;
+  seal: string;
+  revealed: boolean;
 }
 
 export interface TableInfo {
@@ -156,7 +157,7 @@ export interface TableInfo {
   listed: boolean;
   help: boolean;
   rated: boolean;
-  state: "closed" | "open" | "over" | "playing";
+  state: "closed" | "dealing" | "open" | "over" | "playing";
   revision: number;
   match: string;
   rematch: number;

@@ -83,9 +83,8 @@ async def read_setup(store: Store, match: str) -> Setup:
         .join(MatchRow, MatchRow.table == TableRow.id)
         .where(MatchRow.id == match, MatchRow.state != OPEN)
     )
-    seated = (
-        select(Player.guest, Player.bot, Player.name, Player.entropy).where(Player.match == match).order_by(Player.seat)
-    )
+    who = Player.guest, Player.bot, Player.name, Player.seal, Player.entropy
+    seated = select(*who).where(Player.match == match).order_by(Player.seat)
     async with store.reading() as connection:
         row = (await connection.execute(query)).first()
         if row is None:

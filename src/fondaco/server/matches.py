@@ -48,6 +48,7 @@ class Seated(NamedTuple):
     guest: str | None
     bot: str | None
     name: str
+    seal: str
     entropy: str
 
 
@@ -334,7 +335,9 @@ class Course:
 
     def record(self) -> Json:
         """The whole record with its proof of fairness: for a match that has ended."""
-        proof = fairness.proof(self.setup.server_seed, [player.entropy for player in self.setup.players])
+        players = self.setup.players
+        seals, entropy = [player.seal for player in players], [player.entropy for player in players]
+        proof = fairness.proof(self.setup.server_seed, seals, entropy)
         return {**self.match.record(), "fairness": proof}
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from fondaco.fairness import ENTROPY
+from fondaco.fairness import ENTROPY, HASH
 from fondaco.server.clocks import Clock, NoClock
 
 Json = dict[str, Any]
@@ -22,6 +22,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 MessageId = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Entropy = Annotated[str, Meta(pattern=f"^{ENTROPY.pattern}$", max_length=64)]
+Seal = Annotated[str, Meta(pattern=f"^({HASH.pattern})?$", max_length=64)]
 BotSpec = Annotated[str, Meta(min_length=1, max_length=32)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Ref = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -143,14 +144,14 @@ class NewTable(Given):
     """From seat 0: a bot, or null for a person. The host takes the first seat for a person."""
 
 
-class TakeSeat(Given):
-    entropy: Entropy = ""
-
-
 class Ready(Given):
     ready: bool = True
-    entropy: Entropy | None = None
-    """Null: leave it as it is."""
+    seal: Seal = ""
+    """SHA-256 of what this seat will add to the shuffle, or nothing."""
+
+
+class Reveal(Given):
+    entropy: Entropy
 
 
 class SetBot(Given):
@@ -173,11 +174,13 @@ class SeatInfo(Struct):
     name: str | None
     bot: str | None
     ready: bool
-    entropy: bool
-    """Whether this seat has added entropy."""
+    seal: str
+    """SHA-256 of what this seat adds to the shuffle, or nothing."""
+    revealed: bool
+    """Whether it has told what that is."""
 
 
-TableState = Literal["open", "playing", "over", "closed"]
+TableState = Literal["open", "dealing", "playing", "over", "closed"]
 
 
 class TableInfo(Struct):

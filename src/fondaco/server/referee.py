@@ -32,7 +32,7 @@ from fondaco.server.messages import (
 from fondaco.server.metrics import STALE
 from fondaco.server.problems import Problem, conflict, not_found, not_yours
 from fondaco.server.settings import Settings
-from fondaco.server.tables import check_host
+from fondaco.server.tables import check_host, stop_dealing
 from fondaco.server.watchers import Watchers
 
 log = logging.getLogger("fondaco.referee")
@@ -269,6 +269,8 @@ class Referee:
         try:
             for match in await self.courses.overdue(due):
                 await self._settle(match)
+            for table in await stop_dealing(self.courses.store):
+                await self.watchers.table_changed(table)
             self.swept = self.time.now()
         except Exception:
             log.exception("a sweep failed")

@@ -19,7 +19,20 @@ from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course, Seated, begin
 from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo
 from fondaco.server.problems import Problem, bad, conflict, not_found, not_yours
-from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, Ban, Guest, MatchRow, Mute, Player, Seat, TableRow
+from fondaco.server.store.models import (
+    CLOSED,
+    DEALING,
+    OPEN,
+    OVER,
+    PLAYING,
+    Ban,
+    Guest,
+    MatchRow,
+    Mute,
+    Player,
+    Seat,
+    TableRow,
+)
 from fondaco.server.store.store import Store
 
 BOTS = ("level:1", "level:2", "level:3", "level:4", "level:5", "greedy", "random")
@@ -34,11 +47,13 @@ SEATS = select(Seat.__table__, Guest.name).outerjoin(Guest, Guest.id == Seat.gue
 
 BANNED = select(Ban.table, Guest.id, Guest.name).join(Guest, Guest.id == Ban.guest).order_by(Guest.name)
 
-FREE: dict[str, Any] = {"guest": None, "bot": None, "ready": False, "entropy": ""}
+FREE: dict[str, Any] = {"guest": None, "bot": None, "ready": False, "seal": "", "entropy": ""}
 """A seat that nobody has taken."""
 
 LARGEST_LOBBY = 100
 MOST_OF_ONE_HOST = 3
+DEALING_SECONDS = 15.0
+"""So long everybody is waited for who has sealed something."""
 LISTED_SECONDS = 2 * 3600.0
 """A table at which nothing has happened for so long waits for no strangers any more."""
 MOST_OPEN_TABLES = 50
@@ -46,6 +61,7 @@ MOST_OPEN_TABLES = 50
 
 WRONG_STATE = {
     OPEN: "This table has not started yet.",
+    DEALING: "The cards are being dealt: please wait a moment.",
     PLAYING: "A match is being played at this table.",
     OVER: "The match at this table is over.",
     CLOSED: "This table is closed.",
@@ -71,7 +87,7 @@ async def create(store: Store, host: GuestInfo, wanted: NewTable) -> str:
     if None in seats:
         chairs[seats.index(None)]["guest"] = host.id
     async with store.changing() as connection:
-        hosted = select(func.count()).where(TableRow.host == host.id, TableRow.state.in_((OPEN, PLAYING)))
+        hosted = select(func.count()).where(TableRow.host == host.id, TableRow.state.in_((OPEN, DEALING, PLAYING)))
         if (await connection.execute(hosted)).scalar_one() >= MOST_OPEN_TABLES:
             raise conflict("too-many-tables", f"You host {MOST_OPEN_TABLES} tables already: please close one first.")
         await connection.execute(insert(TableRow), row)
@@ -137,7 +153,7 @@ def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any], 
         "rematch": row.rematch - 1,
         "commit": fairness.commitment(stored.pop("server_seed")),
         "seats": [
-            SeatInfo(seat.number, seat.guest, seat.name, seat.bot, seat.ready, bool(seat.entropy))
+            SeatInfo(seat.number, seat.guest, seat.name, seat.bot, seat.ready, seat.seal, bool(seat.entropy))
             for seat in seats
             if seat.table == row.id
         ],
@@ -230,26 +246,55 @@ async def check_not_banned(connection: AsyncConnection, table: str, guest: Guest
         raise Problem(403, "banned", "The host has sent you away from this table: you can look, but not take part.")
 
 
-async def start(store: Store, table: str, guest: GuestInfo) -> Course:
+async def start(store: Store, table: str, guest: GuestInfo) -> Course | None:
     """Deal the match. All seats are taken, and everybody but the host has said to be ready."""
     async with changing(store, table, OPEN) as (connection, row):
         check_host(row.host, guest.id)
-        seats = (await connection.execute(SEATS.where(Seat.table == table))).all()
-        _check_all_ready(seats, guest)
-        players = [
-            Seated(seat.guest, seat.bot, seat.name or f"{seat.bot} ({seat.number})", seat.entropy) for seat in seats
-        ]
-        await connection.execute(
-            insert(Player),
-            [{"match": row.match, "seat": seat, **player._asdict()} for seat, player in enumerate(players)],
-        )
-        server_seed = select(MatchRow.server_seed).where(MatchRow.id == row.match)
-        secret = (await connection.execute(server_seed)).scalar_one()
-        course = begin(make_setup(row, row.match, players, secret, store.time.now()))
-        values = {"state": PLAYING, "began": course.setup.began, "deadline": course.deadline}
-        await connection.execute(update(MatchRow).where(MatchRow.id == row.match).values(values))
-        await connection.execute(update(TableRow).where(TableRow.id == table).values(state=PLAYING))
+        _check_all_ready(await _seats(connection, table), guest)
+        return await deal(connection, row, store.time.now())
+
+
+async def deal(connection: AsyncConnection, row: Row[Any], now: float) -> Course | None:
+    """The match, if nobody has anything to reveal; else nobody moves until all have, and nothing is dealt yet."""
+    seats = await _seats(connection, row.id)
+    if any(seat.seal and not seat.entropy for seat in seats):
+        await connection.execute(update(TableRow).where(TableRow.id == row.id).values(state=DEALING))
+        return None
+    players = [
+        Seated(seat.guest, seat.bot, seat.name or f"{seat.bot} ({seat.number})", seat.seal, seat.entropy)
+        for seat in seats
+    ]
+    await connection.execute(
+        insert(Player),
+        [{"match": row.match, "seat": seat, **player._asdict()} for seat, player in enumerate(players)],
+    )
+    server_seed = select(MatchRow.server_seed).where(MatchRow.id == row.match)
+    secret = (await connection.execute(server_seed)).scalar_one()
+    course = begin(make_setup(row, row.match, players, secret, now))
+    values = {"state": PLAYING, "began": course.setup.began, "deadline": course.deadline}
+    await connection.execute(update(MatchRow).where(MatchRow.id == row.match).values(values))
+    await connection.execute(update(TableRow).where(TableRow.id == row.id).values(state=PLAYING))
     return course
+
+
+async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:
+    return (await connection.execute(SEATS.where(Seat.table == table))).all()
+
+
+async def stop_dealing(store: Store) -> list[str]:
+    """Open tables again, where somebody has not revealed for too long and is not ready, then. What the others told is
+    known by now: they seal something new. Returns those tables."""
+    now = store.time.now()
+    late = TableRow.state == DEALING, TableRow.used < now - DEALING_SECONDS
+    if not await store.rows(select(TableRow.id).where(*late)):
+        return []
+    opened = update(TableRow).where(*late).values(state=OPEN, revision=TableRow.revision + 1, used=now)
+    async with store.changing() as connection:
+        tables = list((await connection.execute(opened.returning(TableRow.id))).scalars())
+        here = Seat.table.in_(tables)
+        await connection.execute(update(Seat).where(here, Seat.seal != "", Seat.entropy == "").values(ready=False))
+        await connection.execute(update(Seat).where(here).values(seal="", entropy=""))
+    return tables
 
 
 def _check_all_ready(seats: Sequence[Row[Any]], host: GuestInfo) -> None:
@@ -262,7 +307,7 @@ def _check_all_ready(seats: Sequence[Row[Any]], host: GuestInfo) -> None:
 
 
 async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
-    """The same people sit down again, unless sent away; each may change seats and add new entropy first."""
+    """The same people sit down again, unless sent away; each may change seats and seal something new first."""
     async with changing(store, table, OVER) as (connection, row):
         await check_not_banned(connection, table, guest)
         seated = select(Seat.number).where(Seat.table == table, Seat.guest == guest.id)
@@ -272,7 +317,7 @@ async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
         played = select(func.max(MatchRow.number)).where(MatchRow.table == table)
         number = (await connection.execute(played)).scalar_one()
         await _lay_cards(connection, table, match, number + 1)
-        await connection.execute(update(Seat).where(Seat.table == table).values(ready=False, entropy=""))
+        await connection.execute(update(Seat).where(Seat.table == table).values(ready=False, seal="", entropy=""))
         sent_away = select(Ban.guest).where(Ban.table == table)
         await connection.execute(update(Seat).where(Seat.table == table, Seat.guest.in_(sent_away)).values(FREE))
         await connection.execute(update(TableRow).where(TableRow.id == table).values(state=OPEN, match=match))
@@ -281,6 +326,6 @@ async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
 
 async def close(store: Store, table: str, guest: GuestInfo) -> None:
     """Put an open or finished table away; a running match is ended first, by whoever referees it."""
-    async with changing(store, table, OPEN, OVER) as (connection, row):
+    async with changing(store, table, OPEN, DEALING, OVER) as (connection, row):
         check_host(row.host, guest.id)
         await connection.execute(update(TableRow).where(TableRow.id == table).values(state=CLOSED))

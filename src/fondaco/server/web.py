@@ -27,6 +27,7 @@ from fondaco.server import chat, feeds, guests, hints, replays, seats, tables
 from fondaco.server.descriptions import info_of, table_of
 from fondaco.server.live import Connection
 from fondaco.server.logs import warn_once
+from fondaco.server.matches import Course
 from fondaco.server.measures import measure
 from fondaco.server.messages import (
     Advice,
@@ -51,13 +52,13 @@ from fondaco.server.messages import (
     Ready,
     Recovery,
     Replay,
+    Reveal,
     Review,
     SendAway,
     SetBot,
     Silence,
     SubscriptionInfo,
     TableInfo,
-    TakeSeat,
     Whose,
 )
 from fondaco.server.metrics import REGISTRY
@@ -272,10 +273,8 @@ async def get_table(table: Id, services: TheServices) -> TableInfo:
 
 
 @post("/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def take_seat(
-    table: Id, seat: SeatNumber, myself: Myself, data: JSONBody[TakeSeat], services: TheServices
-) -> TableInfo:
-    await seats.take(services.store, table, seat, myself, data.entropy)
+async def take_seat(table: Id, seat: SeatNumber, myself: Myself, services: TheServices) -> TableInfo:
+    await seats.take(services.store, table, seat, myself)
     return await services.watchers.table_changed(table)
 
 
@@ -290,9 +289,17 @@ async def leave_seat(table: Id, seat: SeatNumber, myself: Myself, services: TheS
 async def set_ready(
     table: Id, seat: SeatNumber, myself: Myself, data: JSONBody[Ready], services: TheServices
 ) -> TableInfo:
-    """Say that you are ready, and perhaps add entropy to the shuffle."""
-    await seats.ready(services.store, table, seat, myself, data.ready, data.entropy)
+    """Say that you are ready, and perhaps seal what you add to the shuffle."""
+    await seats.ready(services.store, table, seat, myself, data.ready, data.seal)
     return await services.watchers.table_changed(table)
+
+
+@put("/tables/{table:str}/seats/{seat:int}/entropy", security=SIGNED_IN)
+async def reveal(
+    table: Id, seat: SeatNumber, myself: Myself, data: JSONBody[Reveal], services: TheServices
+) -> TableInfo:
+    """Tell what you have sealed, now that everybody has. When all have told, it is dealt."""
+    return await _tell_deal(services, table, await seats.reveal(services.store, table, seat, myself, data.entropy))
 
 
 @put("/tables/{table:str}/seats/{seat:int}/bot", security=SIGNED_IN)
@@ -307,10 +314,14 @@ async def put_bot(
 
 @post("/tables/{table:str}/start", status_code=HTTP_200_OK, security=SIGNED_IN)
 async def start(table: Id, myself: Myself, services: TheServices) -> TableInfo:
-    """Deal. From now on the match is played over the live connection."""
-    course = await tables.start(services.store, table, myself)
+    """Deal, or have those reveal who have sealed something. What was dealt is played over the live connection."""
+    return await _tell_deal(services, table, await tables.start(services.store, table, myself))
+
+
+async def _tell_deal(services: Services, table: str, course: Course | None) -> TableInfo:
     found = await services.watchers.table_changed(table)
-    services.referee.go_on(course)
+    if course is not None:
+        services.referee.go_on(course)
     return found
 
 

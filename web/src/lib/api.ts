@@ -71,10 +71,11 @@ export const api = {
   lobby: () => ask<Lobby>('GET', '/tables'),
   createTable: (wanted: NewTable) => ask<TableInfo>('POST', '/tables', wanted),
   table: (table: string) => ask<TableInfo>('GET', at(table)),
-  takeSeat: (table: string, seat: number, entropy: string) => ask<TableInfo>('POST', seatAt(table, seat), { entropy }),
+  takeSeat: (table: string, seat: number) => ask<TableInfo>('POST', seatAt(table, seat)),
   leaveSeat: (table: string, seat: number) => ask<TableInfo>('DELETE', seatAt(table, seat)),
-  ready: (table: string, seat: number, ready: boolean, entropy: string | null = null) =>
-    ask<TableInfo>('PUT', `${seatAt(table, seat)}/ready`, { ready, entropy }),
+  ready: (table: string, seat: number, seal: string) => ask<TableInfo>('PUT', `${seatAt(table, seat)}/ready`, { seal }),
+  reveal: (table: string, seat: number, entropy: string) =>
+    ask<TableInfo>('PUT', `${seatAt(table, seat)}/entropy`, { entropy }),
   putBot: (table: string, seat: number, bot: string) => ask<TableInfo>('PUT', `${seatAt(table, seat)}/bot`, { bot }),
   sendAway: (table: string, guest: string, banned: boolean) =>
     ask<TableInfo>('POST', `${at(table)}/ban`, { guest, banned }),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, Double, ForeignKey, Index, MetaData, UniqueConstraint
+from sqlalchemy import JSON, Double, ForeignKey, Index, MetaData, UniqueConstraint, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 Json = dict[str, Any]
 
-OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
+OPEN, DEALING, PLAYING, OVER, CLOSED = "open", "dealing", "playing", "over", "closed"
 """The states of a table; those of a match are OPEN (dealt to nobody yet), PLAYING and OVER."""
 
 NAMING = {
@@ -75,7 +75,9 @@ class Seat(Base):
     guest: Mapped[str | None] = mapped_column(ForeignKey("guests.id"), index=True)
     bot: Mapped[str | None]
     ready: Mapped[bool]
+    seal: Mapped[str] = mapped_column(server_default=text("''"))
     entropy: Mapped[str]
+    """Revealed when all have sealed theirs."""
 
 
 class MatchRow(Base):
@@ -108,6 +110,7 @@ class Player(Base):
     guest: Mapped[str | None] = mapped_column(ForeignKey("guests.id"), index=True)
     bot: Mapped[str | None]
     name: Mapped[str]
+    seal: Mapped[str] = mapped_column(server_default=text("''"))
     entropy: Mapped[str]
 
 
