@@ -134,6 +134,20 @@ def test_matches_that_are_over_are_kept_for_a_time(new_database: str) -> None:
     evening(new_database, happens)
 
 
+def test_a_long_match_is_kept_from_its_end_on(new_database: str) -> None:
+    async def happens(house: House) -> None:
+        table = await house.dealt(await house.guest("Maya"), 1)
+        await house.age(TableRow, 1000)
+        course = await house.services.courses.get((await tables.look(house.store, table)).match)
+        await play(house.services.ledger, course, 10_000, random.Random(1))
+        await house.after(179)
+        assert await house.state(table) == "over"
+        await house.after(181)
+        assert await house.state(table) == "not-found"
+
+    evening(new_database, happens)
+
+
 def test_a_match_in_which_nobody_decides_is_ended(new_database: str) -> None:
     async def happens(house: House) -> None:
         table = await house.dealt(await house.guest("Maya"), 20)

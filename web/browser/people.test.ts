@@ -97,6 +97,13 @@ it('a host sends somebody away, who is told so, and lets them in again', async (
   await idris.page.getByRole('button', { name: 'Stand up' }).click();
   await idris.page.getByRole('button', { name: 'Sit down' }).waitFor();
   expect(await idris.page.getByRole('alert').count()).toBe(0);
+
+  await idris.page.getByRole('textbox', { name: 'Say something' }).fill('Buy my carpets!');
+  await idris.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await maya.page.getByText('Buy my carpets!').waitFor();
+  await maya.expectSound();
+  await maya.page.getByRole('button', { name: 'Send away' }).click();
+  await idris.page.getByRole('alert').filter({ hasText: 'sent you away' }).waitFor();
   await maya.context.close();
   await idris.context.close();
 });
