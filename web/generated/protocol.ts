@@ -157,7 +157,7 @@ export interface TableInfo {
   listed: boolean;
   help: boolean;
   rated: boolean;
-  state: "closed" | "dealing" | "open" | "over" | "playing";
+  state: "aside" | "closed" | "dealing" | "open" | "over" | "playing";
   revision: number;
   match: string;
   rematch: number;
@@ -177,7 +177,7 @@ export interface GameSummary {
   match: string;
   rematch: number;
   game: string;
-  state: "over" | "playing";
+  state: "aside" | "over" | "playing";
   seats: number[];
   names: string[];
   your_turn: boolean;

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 import fondaco
 from fondaco import fairness
+from fondaco.games import find
 from fondaco.match import Match
 from fondaco.server.clocks import (
     Clock,
@@ -52,6 +53,10 @@ class Seated(NamedTuple):
     entropy: str
 
 
+class OtherRules(Exception):
+    """A match was dealt under another edition of the rules than there is now."""
+
+
 class Setup(NamedTuple):
     """All that is fixed once a match is dealt."""
 
@@ -65,11 +70,15 @@ class Setup(NamedTuple):
     players: tuple[Seated, ...]
     server_seed: str
     began: float
+    edition: int
+    """Of the rules: a match is played on under those it was dealt under, or not at all."""
 
     def __repr__(self) -> str:
         return f"<Setup of {self.game}, {len(self.players)} players, match {self.id}>"
 
     def deal(self) -> Match:
+        if find(self.game).edition != self.edition:
+            raise OtherRules(f"{self.game}: edition {self.edition}")
         seed = fairness.match_seed(self.server_seed, [player.entropy for player in self.players])
         names = [player.name for player in self.players]
         return fondaco.new(self.game, players=len(self.players), seed=seed, names=names, **self.options)

@@ -180,7 +180,8 @@ class SeatInfo(Struct):
     """Whether it has told what that is."""
 
 
-TableState = Literal["open", "dealing", "playing", "over", "closed"]
+TableState = Literal["open", "dealing", "playing", "over", "closed", "aside"]
+"""`aside`: the match could not be rebuilt, and was set aside; the people can play another one."""
 
 
 class TableInfo(Struct):
@@ -217,7 +218,7 @@ class GameSummary(Struct):
     match: str
     rematch: int
     game: str
-    state: Literal["playing", "over"]
+    state: Literal["playing", "over", "aside"]
     seats: list[int]
     names: list[str]
     your_turn: bool

@@ -266,14 +266,22 @@ class Referee:
             await self._sweep(self.time.now())
 
     async def _sweep(self, due: float) -> None:
+        """What fails for one match shall not stop the others."""
         try:
-            for match in await self.courses.overdue(due):
-                await self._settle(match)
+            overdue = await self.courses.overdue(due)
             for table in await stop_dealing(self.courses.store):
                 await self.watchers.table_changed(table)
-            self.swept = self.time.now()
         except Exception:
             log.exception("a sweep failed")
+            return
+        for match in overdue:
+            try:
+                await self._settle(match)
+            except Problem as problem:
+                log.info("nothing is due any more: %s", problem.error)
+            except Exception:
+                log.exception("a match could not be looked after; the next sweep will try again")
+        self.swept = self.time.now()
 
     async def _settle(self, match: str) -> None:
         async with self.lock(match):

@@ -11,7 +11,7 @@ from fondaco.fairness import is_entropy, is_seal, seal
 from fondaco.server.matches import Course
 from fondaco.server.messages import GuestInfo
 from fondaco.server.problems import bad, conflict, not_found, not_yours
-from fondaco.server.store.models import DEALING, OPEN, OVER, PLAYING, Ban, Guest, Seat
+from fondaco.server.store.models import ASIDE, DEALING, OPEN, OVER, PLAYING, Ban, Guest, Seat
 from fondaco.server.store.store import Store
 from fondaco.server.tables import FREE, changing, check_host, check_not_banned, deal, read_bot
 
@@ -38,7 +38,7 @@ async def _check_not_seated(connection: AsyncConnection, table: str, guest: Gues
 
 async def leave(store: Store, table: str, number: int, guest: GuestInfo) -> None:
     """Free a seat: one's own, or as the host any."""
-    async with changing(store, table, OPEN, OVER) as (connection, row):
+    async with changing(store, table, OPEN, OVER, ASIDE) as (connection, row):
         seat = await _find(connection, table, number)
         if seat.guest != guest.id:
             check_host(row.host, guest.id)

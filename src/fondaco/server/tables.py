@@ -20,6 +20,7 @@ from fondaco.server.matches import Course, Seated, begin
 from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo
 from fondaco.server.problems import Problem, bad, conflict, not_found, not_yours
 from fondaco.server.store.models import (
+    ASIDE,
     CLOSED,
     DEALING,
     OPEN,
@@ -65,6 +66,7 @@ WRONG_STATE = {
     PLAYING: "A match is being played at this table.",
     OVER: "The match at this table is over.",
     CLOSED: "This table is closed.",
+    ASIDE: "The match at this table was set aside.",
 }
 
 
@@ -181,12 +183,12 @@ async def lobby(store: Store) -> list[TableInfo]:
     return await look_at(store, [row.id for row in await store.rows(query)])
 
 
-async def games_of(store: Store, guest: GuestInfo, state: str, limit: int) -> list[GameSummary]:
+async def games_of(store: Store, guest: GuestInfo, states: Sequence[str], limit: int) -> list[GameSummary]:
     """A guest's own matches, the newest first; `your_turn` is left to whoever has them on the table."""
     mine = (
         select(MatchRow.__table__, TableRow.game)
         .join(TableRow, TableRow.id == MatchRow.table)
-        .where(MatchRow.state == state, MatchRow.id.in_(select(Player.match).where(Player.guest == guest.id)))
+        .where(MatchRow.state.in_(states), MatchRow.id.in_(select(Player.match).where(Player.guest == guest.id)))
         .order_by(MatchRow.began.desc())
         .limit(limit)
     )
@@ -270,8 +272,13 @@ async def deal(connection: AsyncConnection, row: Row[Any], now: float) -> Course
     )
     server_seed = select(MatchRow.server_seed).where(MatchRow.id == row.match)
     secret = (await connection.execute(server_seed)).scalar_one()
-    course = begin(make_setup(row, row.match, players, secret, now))
-    values = {"state": PLAYING, "began": course.setup.began, "deadline": course.deadline}
+    course = begin(make_setup(row, row.match, players, secret, now, find(row.game).edition))
+    values = {
+        "state": PLAYING,
+        "edition": course.setup.edition,
+        "began": course.setup.began,
+        "deadline": course.deadline,
+    }
     await connection.execute(update(MatchRow).where(MatchRow.id == row.match).values(values))
     await connection.execute(update(TableRow).where(TableRow.id == row.id).values(state=PLAYING))
     return course
@@ -308,7 +315,7 @@ def _check_all_ready(seats: Sequence[Row[Any]], host: GuestInfo) -> None:
 
 async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
     """The same people sit down again, unless sent away; each may change seats and seal something new first."""
-    async with changing(store, table, OVER) as (connection, row):
+    async with changing(store, table, OVER, ASIDE) as (connection, row):
         await check_not_banned(connection, table, guest)
         seated = select(Seat.number).where(Seat.table == table, Seat.guest == guest.id)
         if row.host != guest.id and (await connection.execute(seated)).first() is None:
@@ -326,6 +333,6 @@ async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
 
 async def close(store: Store, table: str, guest: GuestInfo) -> None:
     """Put an open or finished table away; a running match is ended first, by whoever referees it."""
-    async with changing(store, table, OPEN, DEALING, OVER) as (connection, row):
+    async with changing(store, table, OPEN, DEALING, OVER, ASIDE) as (connection, row):
         check_host(row.host, guest.id)
         await connection.execute(update(TableRow).where(TableRow.id == table).values(state=CLOSED))

@@ -11,7 +11,7 @@ from alembic import op
 from fondaco.server.timekeeper import Timekeeper
 
 revision = "0005"
-down_revision = "0003"
+down_revision = "0004"
 
 LOOKED_FOR = {
     "guests": (["seen"],),
