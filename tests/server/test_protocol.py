@@ -39,7 +39,9 @@ def test_every_message_is_told() -> None:
 
 def test_every_refusal_is_told() -> None:
     told = {key for row in rows(section("docs/protocol.md", "Refusals")) for key in quoted(row[0])}
-    raised = {key for text in SOURCES for key in re.findall(r'(?:conflict|bad|Problem)\((?:\d+, )?"([a-z-]+)"', text)}
+    raised = {
+        key for text in SOURCES for key in re.findall(r'(?:conflict|bad|Problem|__init__)\((?:\d+, )?"([a-z-]+)"', text)
+    }
     assert told == raised | set(app.KEYS.values()) | {"refused"}
 
 

@@ -41,6 +41,8 @@ SWEEP_SECONDS = 1.0
 UNWATCHED = 10
 """How many times as slow as others bots are that nobody watches."""
 ATTEMPTS = 8
+MOST_DETOURS = 200
+"""So often may a seat take back, ask to, or leave in one match."""
 
 Tell = Callable[[Course], None]
 Happening = tuple[str, Json]
@@ -104,6 +106,7 @@ class Referee:
             raise conflict("nothing-to-undo", "You have decided nothing yet that could be taken back.")
         if course.shown_since(place, wish.seat):
             raise conflict("revealed", "Something came to light since then: your decision stands.")
+        check_detours(course, wish.seat)
         if course.was_helped(place):
             raise conflict("helped", "A stand-in has decided since then: at a table without help that stands.")
         waiting_for = course.consent_needed(place, wish.seat)
@@ -125,6 +128,7 @@ class Referee:
         check_seat(course, wish.seat, guest)
         if wish.seat in course.away and not course.away[wish.seat].returns:
             raise conflict("away", "A bot plays for you already.")
+        check_detours(course, wish.seat)
         return BOT, {"bot": self.settings.stand_in, "why": "left"}
 
     def _back(self, wish: Back, guest: str, course: Course) -> Happening:
@@ -144,7 +148,8 @@ class Referee:
         check_host(course.setup.host, guest)
         if wish.seat >= len(course.setup.players):
             raise not_found("seat")
-        if course.setup.players[wish.seat].bot is not None:
+        away = course.away.get(wish.seat)
+        if course.setup.players[wish.seat].bot is not None or (away is not None and away.why == "host"):
             raise conflict("away", "A bot plays this seat already.")
         return BOT, {"bot": self.settings.stand_in, "why": "host"}
 
@@ -317,6 +322,12 @@ def check_running(course: Course) -> None:
 def check_turn(course: Course, seat: int) -> None:
     if course.to_move != seat:
         raise conflict("not-your-turn", f"It is the turn of seat {course.to_move}.")
+
+
+def check_detours(course: Course, seat: int) -> None:
+    """A match is rebuilt from all that ever happened to it: nobody shall make it longer without end."""
+    if course.detours.get(seat, 0) >= MOST_DETOURS:
+        raise conflict("too-often", f"You have taken back or left {MOST_DETOURS} times in this match: please play on.")
 
 
 def check_seat(course: Course, seat: int, guest: str) -> None:
