@@ -85,6 +85,7 @@ export interface GameTable {
   things: Json;
   zones: Json[];
   verbs: VerbInfo[];
+  sayings: Json;
 }
 
 export interface GameWords {

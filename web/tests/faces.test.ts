@@ -8,7 +8,7 @@ const faces = import.meta.glob<{ face: GameFace }>('../src/games/*/face.ts', { e
 
 describe.each(ours.map(({ name }) => name))('%s', (game) => {
   const { face } = faces[`../src/games/${game}/face.ts`]!;
-  const { states, tales, language } = fixturesOf(game);
+  const { states, tales, language, sentences } = fixturesOf(game);
   const rules = Object.keys(fileOf(game, 'en.rules'));
 
   describe.each(TONGUES)('in %s', (tongue) => {
@@ -41,6 +41,20 @@ describe.each(ours.map(({ name }) => name))('%s', (game) => {
           }
         }
       }
+    });
+
+    test('the terminal says the same', () => {
+      const people = ({ players }: { players?: number }) => ({ names: NAMES.slice(0, players), me: 0 });
+      const told = tales.map((tale) =>
+        face.tell(t, tale.events, tale.options ?? {}, people(tale)).map(({ text }) => text),
+      );
+      const asked = states
+        .filter((_, index) => index % 16 === 0)
+        .map(({ view, legal }) => [
+          ...(legal.length ? [face.question(t, view, people(view))] : []),
+          ...face.choices(t, view, legal, people(view)).map(({ group, words }) => `${group}: ${words}`),
+        ]);
+      expect([...told, ...asked]).toEqual(sentences.map((said) => said[tongue] ?? []));
     });
 
     test('every reason is given', () => expectReasons(t, language));

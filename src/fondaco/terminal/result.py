@@ -10,9 +10,9 @@ from rich.padding import Padding
 from fondaco.match import Match
 from fondaco.terminal.face import Face, tied_with
 from fondaco.terminal.look import heading, padded, paint, quiet, width_of
-from fondaco.terminal.people import called, said_of
+from fondaco.terminal.people import said_of
 from fondaco.words import Words
-from fondaco.words.telling import People
+from fondaco.words.telling import People, called
 
 Json = dict[str, Any]
 

@@ -35,10 +35,16 @@ export function readLines<Line>(lines: string): Line[] {
 }
 
 /** What the tools wrote of a game. */
-export function fixturesOf(game: string): { states: State[]; tales: Tale[]; language: Vocabulary } {
+export function fixturesOf(game: string) {
   const read = <Line>(name: string) =>
     readLines<Line>(readFileSync(`src/games/${game}/fixtures/${name}.jsonl`, 'utf8'));
-  return { states: read('states'), tales: read('tales'), language: read<Vocabulary>('language')[0]! };
+  return {
+    states: read<State>('states'),
+    tales: read<Tale>('tales'),
+    language: read<Vocabulary>('language')[0]!,
+    /** How the terminal tells the tales to the first seat, and what it asks in every sixteenth state. */
+    sentences: read<Partial<Record<Language, string[]>>>('sentences'),
+  };
 }
 
 /** One state in four; `make test-long` tries them all. */
@@ -57,13 +63,13 @@ export const fileOf = (game: string, name: string) => games[`../../../src/fondac
 /** Words that complain about a missing key or a placeholder left open. */
 export function wordsOf<Key extends string>(game: string, tongue: Language = 'en'): Words<Key> {
   const words = makeWords<Key>(tongue, common[`../i18n/${tongue}/common.json`] ?? {}, fileOf(game, tongue));
-  const say = (key: Key, values?: Values): string => {
+  const say = (key: string, find: (name: string) => unknown): string => {
     expect(words.has(key), `${tongue}: ${key}`).toBe(true);
-    const text = words(key, values);
+    const text = words.say(key, find);
     expect(text, `${tongue}: ${key}`).not.toMatch(/[{}]|undefined|\bnull\b|NaN|^$/);
     return text;
   };
-  return Object.assign(say, { ...words, language: tongue });
+  return Object.assign((key: Key, values: Values = {}) => say(key, (name) => values[name]), { ...words, say });
 }
 
 /** Of what is nothing at the start of a game. */

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fondaco.games.silkroad import telling
 from fondaco.games.silkroad.board import CITIES, CROSSROADS, DEPARTURES, OASES
-from fondaco.games.silkroad.layout import GOODS_NAMES
-from fondaco.games.silkroad.telling import goods_of, seller
+from fondaco.games.silkroad.layout import CAMEL_GOODS, GOODS_NAMES
+from fondaco.games.silkroad.telling import SAYINGS
+from fondaco.games.silkroad.verbs import VERBS
 from fondaco.terminal.face import Face, first_difference, tied_with
 from fondaco.terminal.look import COLOURS, QUIET, heading, lines, padded, paint, quiet
-from fondaco.terminal.people import called, said_of
+from fondaco.terminal.people import said_of
 from fondaco.words import Words
-from fondaco.words.telling import People
+from fondaco.words.telling import Ahead, Choice, People, Teller, called
 
 Json = dict[str, Any]
 
@@ -49,6 +50,16 @@ ROWS: tuple[tuple[str, tuple[str | None, ...]], ...] = (
     ("↷", tuple(OASIS_PAST.get(CROSSROADS_OF[city]) for city in CITIES)),
 )
 """The map, one column for each city: its approach, where one departs, its crossroads, the oasis that by-passes it."""
+
+
+def goods_of(camel: int) -> str:
+    return GOODS_NAMES[CAMEL_GOODS[camel]]
+
+
+def seller(view: Json, goods: str) -> int | None:
+    """S13. The seat with the right to sell a goods now: the most cards in stock, then the highest driver."""
+    seats = [seat for seat in range(view["players"]) if view["stocks"][seat].get(goods, 0)]
+    return max(seats, key=lambda seat: (view["stocks"][seat][goods], view["drivers"][seat]), default=None)
 
 
 def of_goods(goods: str, words: str, times: int = 1) -> Text:
@@ -251,12 +262,48 @@ def decided_by(t: Words, view: Json, winners: list[int]) -> str:
     )
 
 
+class RoadTeller(Teller):
+    """Where there is no map to point at, choices and questions say a little more."""
+
+    def question(self, t: Words, view: Json, people: People) -> str:
+        asked = super().question(t, view, people)
+        if view["phase"] != "sale":
+            return asked
+        goods = goods_of(self.speaker(t, people, view).find("camel"))
+        half = -(-view["stocks"][view["to_move"]][goods] // 2)
+        return f"{asked} {t('sale.price', cards=t(f'cards.{goods}', n=half))}."
+
+    def choices(self, t: Words, view: Json, legal: Sequence[str], people: People, ahead: Ahead) -> list[Choice]:
+        offered = super().choices(t, view, legal, people, ahead)
+        return [_with_ways(t, view, one, ahead.get(one.action, ())) for one in offered]
+
+
+def _with_ways(t: Words, view: Json, choice: Choice, moves: Sequence[str]) -> Choice:
+    """Cards to play: where they would bring which caravan, and which of them carry such goods."""
+    verb, *words = choice.action.split()
+    if verb != "play":
+        return choice
+    stops: dict[str, list[str]] = {}
+    for move in moves:
+        _, number, place = move.split()
+        stops.setdefault(number, []).append(t(f"place.{place}"))
+    ways = [t("terminal.way", caravan=number, places=t.either(places)) for number, places in stops.items()]
+    group = ": ".join([choice.group, *(["; ".join(ways)] if ways else [])])
+    carriers = [
+        str(number)
+        for number, caravan in enumerate(view["caravans"], 1)
+        if caravan and words[0] in map(goods_of, caravan["camels"])
+    ]
+    if not carriers:
+        return replace(choice, group=group)
+    cards = t(f"cards.{words[0]}", n=int(words[1]))
+    return replace(choice, group=group, words=t("terminal.play", cards=cards, caravans=t.either(carriers)))
+
+
 FACE = Face(
     style=STYLE,
     table=table,
-    choices=telling.choices,
-    question=telling.question,
-    tell=telling.tell,
+    teller=RoadTeller(SAYINGS, VERBS),
     parts=("sets", "colourless", "markers"),
     decided_by=decided_by,
     asks_ahead=("play",),

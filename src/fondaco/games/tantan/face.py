@@ -8,14 +8,14 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fondaco.games.tantan import telling
-from fondaco.games.tantan.layout import CARAVAN_SPACES, GOODS, KIND_NAMES, PLACE_COST, POINTS, TABLE_KINDS
-from fondaco.games.tantan.telling import purse_value
+from fondaco.games.tantan.layout import CARAVAN_SPACES, GOODS, KIND_NAMES, PLACE_COST, POINTS, PURSES, TABLE_KINDS
+from fondaco.games.tantan.telling import SAYINGS
+from fondaco.games.tantan.verbs import VERBS
 from fondaco.terminal.face import Face, first_difference, tied_with
 from fondaco.terminal.look import COLOURS, QUIET, Card, heading, lines, padded, paint, quiet, spread
-from fondaco.terminal.people import called, said_of
+from fondaco.terminal.people import said_of
 from fondaco.words import Words
-from fondaco.words.telling import People
+from fondaco.words.telling import People, Teller, called
 
 Json = dict[str, Any]
 
@@ -36,6 +36,10 @@ SYMBOLS = {
 CARD_WIDTH = 9
 WIDEST_FIRST = 25
 """Of the collections: the column with the names."""
+
+
+def purse_value(kind: str, options: Json) -> int:
+    return int(options.get("purses", {}).get(kind, PURSES[KIND_NAMES.index(kind)]))
 
 
 def style_of(kind: str) -> str:
@@ -164,9 +168,7 @@ def decided_by(t: Words, view: Json, winners: list[int]) -> str:
 FACE = Face(
     style=STYLE,
     table=table,
-    choices=telling.choices,
-    question=telling.question,
-    tell=telling.tell,
+    teller=Teller(SAYINGS, VERBS),
     parts=("goods", "lamps", "princesses", "merchants"),
     decided_by=decided_by,
 )

@@ -6,7 +6,7 @@ import Board from './Board.svelte';
 import { type Card, colourOf } from './cards';
 import Piece from './Piece.svelte';
 import { readView, tilesOf } from './table';
-import { choices, type Key, question, type Say, tell } from './words';
+import { type Key, type Say, teller } from './words';
 
 /** C17: ties go to more bonus tiles. */
 function decidedBy(t: Say, anyView: View, winners: readonly number[]): string | null {
@@ -48,9 +48,7 @@ const FLIGHTS: Record<string, (event: GameEvent) => Flight> = {
 export const face: GameFace<Key> = {
   Board,
   Piece,
-  question: (t, view) => question(t, readView(view)),
-  choices: (t, view, legal) => choices(t, readView(view), legal),
-  tell,
+  ...teller,
   tieBreakers: ['bonus'],
   decidedBy,
   flights: (event) => {

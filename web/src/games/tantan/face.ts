@@ -6,7 +6,7 @@ import Board from './Board.svelte';
 import Piece from './Piece.svelte';
 import { DEAREST_PURSE, KINDS, PURSES } from './kinds';
 import { readView } from './table';
-import { choices, type Key, nameOf, question, tell } from './words';
+import { type Key, nameOf, teller } from './words';
 
 /** T19: ties go to more princesses, then to more merchants. */
 const TIE_BREAKS = [
@@ -42,9 +42,7 @@ function flights(event: GameEvent): Flight[] {
 export const face: GameFace<Key> = {
   Board,
   Piece,
-  question: (t, view) => question(t, readView(view)),
-  choices: (t, view, legal, people) => choices(t, readView(view), legal, people),
-  tell,
+  ...teller,
   decidedBy,
   flights,
   options: (t) => ({
