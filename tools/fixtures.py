@@ -11,12 +11,14 @@ from typing import Any
 
 from fondaco.games.game import Game
 from fondaco.match import Match
-from fondaco.terminal.people import seated
-from fondaco.words import LANGUAGES
+from fondaco.terminal.people import NAMES, seated
+from fondaco.words import LANGUAGES, say_reason
 from fondaco.words.telling import Teller
 
 ASKED = 16
 """Of the states: every so many is put into words."""
+EXAMPLES = {"last": "blue3", "prizes": "blue, red", "seat": 1}
+"""Of what is nothing at the start of a game, or has a name."""
 GAMES = Path(__file__).parents[1] / "web" / "src" / "games"
 
 Json = dict[str, Any]
@@ -38,8 +40,8 @@ def spoken_of(match: Match) -> Json:
     return {name: value for reason in reasons if reason for name, value in reason.values.items()}
 
 
-def sentences(game: Game, states: Iterable[Json], tales: Iterable[Json]) -> Iterator[Json]:
-    """By language, what is told in the tales, and asked in some of the states: the page says it in the same words."""
+def sentences(game: Game, states: Iterable[Json], tales: Iterable[Json], language: Json) -> Iterator[Json]:
+    """By language, what is told in the tales, asked in some of the states, and why not: the page says it just so."""
     teller, spoken = Teller(game.sayings, game.verbs), {language: game.speak(language) for language in LANGUAGES}
     for tale in tales:
         people = seated(None, tale["players"], 0)
@@ -53,12 +55,14 @@ def sentences(game: Game, states: Iterable[Json], tales: Iterable[Json]) -> Iter
             for code, t in spoken.items()
             if state["legal"]
         }
+    values = {**language["values"], **EXAMPLES, "wanted": game.phases[0]}
+    yield {code: [say_reason(t, key, values, NAMES) for key in language["reasons"]] for code, t in spoken.items()}
 
 
 def write(game: Game, states: Iterable[Json], tales: Iterable[Json], language: Json) -> int:
     """Write the fixtures of a game, or with `--check` see whether they are up to date; the program's exit code."""
     states, tales = list(states), list(tales)
-    said = sentences(game, states, tales)
+    said = sentences(game, states, tales, language)
     files = {"states": states, "tales": tales, "language": [language], "sentences": said}
     folder = GAMES / game.name / "fixtures"
     texts = {folder / f"{name}.jsonl": "".join(map(line, entries)) for name, entries in files.items()}

@@ -21,7 +21,8 @@ SAID = re.compile(r"(question|group|choice|tell)\.(.+?)(?:\.(you|name|from-you))
 
 
 def sayings_of(game: Game) -> list[Saying]:
-    return [*game.sayings.choices.values(), *game.sayings.told.values()]
+    sayings = game.sayings
+    return [*sayings.choices.values(), *sayings.told.values(), *sayings.ties.values()]
 
 
 def parts(tree: Tree, what: str) -> Iterator[Any]:

@@ -18,7 +18,7 @@ const pebbles = {
   things: {},
   zones: [],
   verbs: [],
-  sayings: { choices: {}, told: {}, untold: [], values: {}, tables: {} },
+  sayings: { choices: {}, told: {}, ties: {}, untold: [], values: {}, tables: {} },
 };
 const maya: PlayerInfo = { name: 'Maya', guest: 'maya', bot: null, away: null, time: null, failures: 0 };
 const idris: PlayerInfo = { ...maya, name: 'level:5', guest: null, bot: 'level:5' };

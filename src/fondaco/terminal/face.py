@@ -27,8 +27,6 @@ class Face:
     """What can be chosen, and what happened, in words."""
     parts: tuple[str, ...]
     """The parts of a score."""
-    decided_by: Callable[[Words, Json, list[int]], str]
-    """How the winners stand above those with as many points; "" if nobody else has as many."""
     asks_ahead: tuple[str, ...] = ()
     """The verbs whose choices are easier to make when one sees what they lead to."""
 
@@ -40,16 +38,3 @@ def face_of(game: str) -> Face:
     part = find(game).part("face")
     face: Face = plain_face(find(game)) if part is None else part.FACE
     return face
-
-
-def tied_with(view: Json, winners: list[int]) -> list[int]:
-    """The seats whose total is the winners'."""
-    totals = [score["total"] for score in view["scores"]]
-    return [seat for seat, total in enumerate(totals) if total == totals[winners[0]]]
-
-
-def first_difference(winners: list[int], tied: list[int], measures: Sequence[tuple[str, Callable[[int], int]]]) -> str:
-    """The first measure by which the winners are above the rest of the tied."""
-    if len(tied) == len(winners):
-        return ""
-    return next((name for name, measure in measures if any(measure(seat) < measure(winners[0]) for seat in tied)), "")

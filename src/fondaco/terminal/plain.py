@@ -35,7 +35,6 @@ def plain_face(game: Game) -> Face:
         table=table,
         teller=Teller(game.sayings, game.verbs),
         parts=tuple(parts),
-        decided_by=lambda t, view, winners: "",
     )
 
 

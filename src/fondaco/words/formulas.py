@@ -21,20 +21,6 @@ Tree = str | list[Any]
 """A name, or an operation and its parts."""
 Find = Callable[[str], Any]
 
-SIGNS: dict[type[ast.AST], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Gt: ">",
-    ast.Lt: "<",
-    ast.Is: "same",
-    ast.In: "in",
-    ast.And: "and",
-    ast.Or: "or",
-}
-
 
 @cache
 def tree_of(formula: str) -> Tree:
@@ -57,11 +43,9 @@ def _tree(node: ast.expr) -> Tree:
         case ast.Subscript(value=of, slice=at):
             return ["at", _tree(of), _tree(at)]
         case ast.BinOp(left=left, op=sign, right=right) | ast.Compare(left=left, ops=[sign], comparators=[right]):
-            return [SIGNS[type(sign)], _tree(left), _tree(right)]
+            return [_sign(sign), _tree(left), _tree(right)]
         case ast.BoolOp(op=sign, values=parts):
-            return [SIGNS[type(sign)], *map(_tree, parts)]
-        case ast.UnaryOp(op=ast.Not(), operand=part):
-            return ["not", _tree(part)]
+            return [_sign(sign), *map(_tree, parts)]
         case ast.IfExp(test=test, body=body, orelse=other):
             return ["if", _tree(test), _tree(body), _tree(other)]
         case ast.List(elts=parts):
@@ -75,6 +59,14 @@ def _tree(node: ast.expr) -> Tree:
         case ast.Call(func=ast.Name(id=name), args=parts, keywords=[]) if name in OPERATIONS:
             return [name, *map(_tree, parts)]
     raise KeyError(node)
+
+
+def _sign(sign: ast.AST) -> str:
+    """An operation by its name: `add`, `gt`, `and`."""
+    name = type(sign).__name__.lower()
+    if name not in OPERATIONS and name not in ("and", "or"):
+        raise KeyError(name)
+    return name
 
 
 def work_out(tree: Tree, find: Find) -> Any:
@@ -147,16 +139,14 @@ def grouped(things: Iterable[Json], by: str) -> list[list[Json]]:
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "==": operator.eq,
-    "!=": operator.ne,
-    ">": operator.gt,
-    "<": operator.lt,
-    "same": operator.is_,
+    "add": operator.add,
+    "sub": operator.sub,
+    "mult": operator.mul,
+    "eq": operator.eq,
+    "gt": operator.gt,
+    "lt": operator.lt,
+    "is": operator.is_,
     "in": lambda thing, things: thing in (things or ()),
-    "not": operator.not_,
     "at": at,
     "first": lambda things, end: things[:end],
     "list": lambda *parts: list(parts),

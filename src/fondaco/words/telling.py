@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 from fondaco.words import Words, capital
 from fondaco.words.formulas import Tree, tree_of, work_out
@@ -62,6 +62,7 @@ class Saying:
             rule_of: The clause, if it is not always the same.
             seat: The seat an event is about, if that is not its `seat`.
             other: The other seat in it, if it is not the one that the action names.
+            by: Of a tie, how much a `seat` has of what decides it.
         """
         self.rule = rule
         self.formulas = {name: tree_of(formula) for name, formula in formulas.items()}
@@ -80,6 +81,8 @@ class Sayings:
     """Deeds and events, by verb and by name."""
     untold: tuple[str, ...] = ("draws", "turn")
     """Those that another sentence tells, or the table shows."""
+    ties: Mapping[str, Saying] = field(default_factory=dict)
+    """What decides between equals: by the end of its key, `decided.<name>`."""
     values: Mapping[str, str] = field(default_factory=dict)
     """Formulas for what sentences speak of besides what views, actions and events name."""
     tables: Mapping[str, Any] = field(default_factory=dict)
@@ -94,6 +97,7 @@ class Sayings:
         return {
             "choices": {verb: saying.described() for verb, saying in self.choices.items()},
             "told": {name: saying.described() for name, saying in self.told.items()},
+            "ties": {name: saying.described() for name, saying in self.ties.items()},
             "untold": list(self.untold),
             "values": self.trees,
             "tables": dict(self.tables),
@@ -101,23 +105,6 @@ class Sayings:
 
 
 # Telling
-
-
-class Act(Protocol):
-    """An action in its parts (`fondaco.kernel.verbs`)."""
-
-    @property
-    def verb(self) -> str: ...
-    @property
-    def arguments(self) -> Mapping[str, Any]: ...
-
-
-class Verbs(Protocol):
-    """The table of a game's verbs."""
-
-    numbers: dict[str, int]
-
-    def action(self, number: int) -> Act: ...
 
 
 @dataclass(frozen=True)
@@ -146,16 +133,15 @@ class Speaker:
     def say(self, key: str) -> str:
         return self.t.say(key, self.find)
 
-    def name(self, seat: int | None) -> str | None:
-        return None if seat is None else self.people.names[seat]
-
     def of(self, key: str, seat: int | None, other: int | None = None) -> str | None:
         """What is said of a seat, "You take …", "Maya takes …", or of nobody; None without words for it."""
-        you = self.people.you
+        you, names = self.people.you, self.people.names
         if seat is not None and self.t.has(f"{key}.name"):
             who = "you" if seat == you else "from-you" if other == you else "name"
             who = who if self.t.has(f"{key}.{who}") else "name"
-            return self.beside({"name": self.name(seat), "other": self.name(other)}).each(f"{key}.{who}")
+            return self.beside({"name": names[seat], "other": None if other is None else names[other]}).each(
+                f"{key}.{who}"
+            )
         return self.each(key) if self.t.has(key) else None
 
     def each(self, key: str) -> str:
@@ -175,9 +161,10 @@ class Teller:
     """Tells a game in words."""
 
     sayings: Sayings
-    verbs: Verbs
+    verbs: Any
+    """The table of the game's verbs (`fondaco.kernel.verbs`)."""
 
-    def read(self, action: str) -> Act:
+    def read(self, action: str) -> Any:
         return self.verbs.action(self.verbs.numbers[action.lower()])
 
     def speaker(self, t: Words, people: People, given: Json) -> Speaker:
@@ -206,12 +193,12 @@ class Teller:
             offered.append((place, speaker.work_out(saying, "order", []), number, choice))
         return [choice for *_, choice in sorted(offered, key=lambda one: one[:3])]
 
-    def of_act(self, t: Words, view: Json, act: Act, people: People) -> Speaker:
+    def of_act(self, t: Words, view: Json, act: Any, people: People) -> Speaker:
         seat = act.arguments.get("seat")
         named = {} if seat is None else {"name": people.names[seat]}
         return self.speaker(t, people, {**view, **act.arguments, **named})
 
-    def phrase(self, speaker: Speaker, act: Act, action: str) -> str:
+    def phrase(self, speaker: Speaker, act: Any, action: str) -> str:
         """What an action does, in its words or as it is written."""
         key = speaker.work_out(self.sayings.choices.get(act.verb, Saying()), "key", act.verb)
         return speaker.say(f"choice.{key}") if speaker.t.has(f"choice.{key}") else action
@@ -241,7 +228,19 @@ class Teller:
         said = speaker.of(f"tell.{key}", seat, speaker.work_out(saying, "other", named.get("seat")))
         return self.plainly(t, event, act, people) if said is None else said
 
-    def plainly(self, t: Words, event: Json, act: Act | None, people: People) -> str:
+    def decided_by(self, t: Words, view: Json, winners: Sequence[int]) -> str:
+        """How the winners stand above those with as many points; "" if nobody else has as many."""
+        best, *_ = winners
+        totals = [score["total"] for score in view["scores"]]
+        tied = [seat for seat, total in enumerate(totals) if total == totals[best]]
+        for name, saying in self.sayings.ties.items():
+            speakers = [self.speaker(t, People((), None), {**view, "seat": seat}) for seat in (best, *tied)]
+            most, *others = (speaker.work_out(saying, "by") for speaker in speakers)
+            if min(others) < most:
+                return f"{t(f'decided.{name}', n=most)} ({saying.rule})"
+        return ""
+
+    def plainly(self, t: Words, event: Json, act: Any, people: People) -> str:
         """An event without words of its own: an action as it is offered, any other by its name and details."""
         if act:
             speaker = self.of_act(t, {}, act, people)

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, expect } from 'vitest';
 import { LANGUAGES, makeWords, type Catalogue, type Language, type Values, type Words } from '../lib/i18n';
-import { sayReason } from '../lib/telling';
 import type { BoardProps, GameEvent, View } from './contract';
 
 export interface State {
@@ -42,7 +41,7 @@ export function fixturesOf(game: string) {
     states: read<State>('states'),
     tales: read<Tale>('tales'),
     language: read<Vocabulary>('language')[0]!,
-    /** How the terminal tells the tales to the first seat, and what it asks in every sixteenth state. */
+    /** How the terminal tells the tales to the first seat, what it asks in every sixteenth state, and why not. */
     sentences: read<Partial<Record<Language, string[]>>>('sentences'),
   };
 }
@@ -70,21 +69,6 @@ export function wordsOf<Key extends string>(game: string, tongue: Language = 'en
     return text;
   };
   return Object.assign((key: Key, values: Values = {}) => say(key, (name) => values[name]), { ...words, say });
-}
-
-/** Of what is nothing at the start of a game. */
-const EXAMPLES = { last: 'blue3', prizes: 'blue, red' };
-
-/** Every reason is given, whatever the phase, and names things by their words. */
-export function expectReasons(t: Words<any>, { reasons, values, wanted }: Vocabulary): void {
-  const people = { names: NAMES, me: 0 };
-  for (const key of reasons) {
-    for (const phase of wanted) {
-      const reason = { key, detail: '', rule: null, values: { ...values, ...EXAMPLES, seat: 1, wanted: phase } };
-      expect(sayReason(t, reason, people), key).not.toMatch(/ {2}|: \.|[a-z]\d|\w\.\w/);
-    }
-  }
-  expect(sayReason(t, { key: 'no such reason', detail: '', rule: null, values: {} }, people)).toBeNull();
 }
 
 export const NAMES = ['Maya', 'Idris', 'Leila', 'Noor', 'Tomas'];

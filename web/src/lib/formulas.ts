@@ -70,16 +70,14 @@ function grouped(things: readonly any[], by: string): any[][] {
 }
 
 const OPERATIONS: Record<string, (...parts: any[]) => any> = {
-  '+': (one, other) => (Array.isArray(one) ? [...one, ...other] : one + other),
-  '-': (one, other) => one - other,
-  '*': (one, other) => one * other,
-  '==': (one, other) => one === other,
-  '!=': (one, other) => one !== other,
-  '>': (one, other) => one > other,
-  '<': (one, other) => one < other,
-  same: (one, other) => one === other,
+  add: (one, other) => (Array.isArray(one) ? [...one, ...other] : one + other),
+  sub: (one, other) => one - other,
+  mult: (one, other) => one * other,
+  eq: (one, other) => one === other,
+  gt: (one, other) => one > other,
+  lt: (one, other) => one < other,
+  is: (one, other) => one === other,
   in: (thing, things) => (Array.isArray(things) ? things.includes(thing) : Object.hasOwn(things ?? {}, thing)),
-  not: (one) => !holds(one),
   at,
   first: (things: any[], end) => things.slice(0, end),
   list: (...parts) => parts,

@@ -6,37 +6,24 @@ import { capital, type Words } from './i18n';
 import type { GameTable, Reason } from '../../generated/protocol';
 
 /** How the choices of a verb, or its deeds, or the events of a name are said. */
-export interface Saying {
-  rule?: string;
-  key?: Tree;
-  under?: Tree;
-  order?: Tree;
-  rule_of?: Tree;
-  seat?: Tree;
-  other?: Tree;
-}
+export type Saying = { rule?: string } & Partial<
+  Record<'key' | 'under' | 'order' | 'rule_of' | 'seat' | 'other' | 'by', Tree>
+>;
 /** What a game says of its sentences, in its `telling.py`. */
 export interface Sayings {
   choices: Record<string, Saying>;
   told: Record<string, Saying>;
+  ties: Record<string, Saying>;
   untold: string[];
   values: Record<string, Tree>;
   tables: Record<string, any>;
 }
 export type Spoken = Pick<GameTable, 'verbs' | 'sayings'>;
 
-export type Teller = Pick<GameFace, 'question' | 'choices' | 'tell'> & {
+export type Teller = Pick<GameFace, 'question' | 'choices' | 'tell' | 'decidedBy'> & {
   /** What an action does, as a full phrase. */
   phrase(t: Words<any>, view: View, action: string, people: People): string;
 };
-
-/** A decision with all that follows from it, or the set-up, as it is told to someone. */
-interface Tale {
-  t: Words<any>;
-  events: readonly GameEvent[];
-  options: View;
-  people: People;
-}
 
 /** Says sentences about what is given at a moment, to people. */
 class Speaker {
@@ -112,7 +99,7 @@ export function tellerOf(game: Spoken): Teller {
     return new Speaker(t, people, sayings, [named, deed?.arguments ?? {}, view]);
   }
   /** What an action does, in its words or as it is written. */
-  function said(speaker: Speaker, deed: Deed | null, action: string): string {
+  function inWords(speaker: Speaker, deed: Deed | null, action: string): string {
     const verb = deed?.verb.verb ?? '';
     const key = `choice.${speaker.workOut(sayings.choices[verb]?.key, verb)}`;
     return speaker.t.has(key) ? speaker.say(key) : action;
@@ -127,7 +114,7 @@ export function tellerOf(game: Spoken): Teller {
     const choice = {
       action,
       group: capital(group),
-      words: capital(said(speaker, deed, action)),
+      words: capital(inWords(speaker, deed, action)),
       rule: speaker.workOut(rule_of, rule),
     };
     return { choice, place: [names.indexOf(verb), ...speaker.workOut(order, []), ...(deed?.at ?? [])] };
@@ -135,27 +122,28 @@ export function tellerOf(game: Spoken): Teller {
   /** An event without words of its own: an action as it is offered, any other by its name and details. */
   function plainly(t: Words<any>, event: GameEvent, deed: Deed | null, people: People): string {
     const called = (seat: number) => (seat === people.me ? t('you') : (people.names[seat] ?? ''));
-    if (deed) return `${called(event.seat)}: ${said(speakerOf(t, {}, deed, people), deed, event.action)}.`;
+    if (deed) return `${called(event.seat)}: ${inWords(speakerOf(t, {}, deed, people), deed, event.action)}.`;
     const told = Object.entries(event)
       .filter(([key, value]) => !['n', 'event'].includes(key) && value !== null)
       .map(([key, value]) => (SEATS.includes(key) ? called(value) : `${key} ${t.word('name', String(value))}`));
     return told.length ? `${event.event}: ${told.join(', ')}.` : `${event.event}.`;
   }
-  function tell(tale: Tale, event: GameEvent, place: number): { text: string; rule?: string } {
-    const { t, events, options, people } = tale;
+  function told(t: Words<any>, events: readonly GameEvent[], place: number, options: View, people: People): Told[] {
+    const event = events[place]!;
     const deed = event.event === 'acts' ? read(event.action) : null;
     const name = deed?.verb.verb ?? event.event;
-    if (sayings.untold.includes(name)) return { text: '' };
+    if (sayings.untold.includes(name)) return [];
     const around = { options, events, before: events.slice(0, place), after: events.slice(place + 1) };
     const about = { n: null, this: event, you: people.me };
     const speaker = new Speaker(t, people, sayings, [about, event, deed?.arguments ?? {}, around]);
     const saying = sayings.told[name] ?? {};
     const key = speaker.workOut(saying.key, name) as string | null;
-    if (key === null) return { text: '' };
+    if (key === null) return [];
     const seat = speaker.workOut(saying.seat, event.seat ?? null);
-    const text = speaker.of(`tell.${key}`, seat, speaker.workOut(saying.other, deed?.arguments.seat ?? null));
+    const said = speaker.of(`tell.${key}`, seat, speaker.workOut(saying.other, deed?.arguments.seat ?? null));
+    const text = capital(said ?? plainly(t, event, deed, people));
     const rule = speaker.workOut(saying.rule_of, saying.rule || (deed && sayings.choices[name]?.rule) || undefined);
-    return { text: text ?? plainly(t, event, deed, people), rule };
+    return text ? [{ n: event.n, text, seat: event.seat, rule }] : [];
   }
 
   return {
@@ -170,11 +158,18 @@ export function tellerOf(game: Spoken): Teller {
         .map((action) => choose(t, view, action, people))
         .sort((one, other) => compare(one.place, other.place))
         .map(({ choice }) => choice),
+    decidedBy(t, view, winners) {
+      const total = (seat: number): unknown => view.scores[seat]?.total;
+      const tied = [...view.scores.keys()].filter((seat: number) => total(seat) === total(winners[0]!));
+      for (const [name, saying] of Object.entries(sayings.ties)) {
+        const has = (seat: number): number =>
+          new Speaker(t, { names: [], me: null }, sayings, [{ seat }, view]).workOut(saying.by, 0);
+        if (tied.some((seat) => has(seat) < has(winners[0]!))) return t(`decided.${name}`, { n: has(winners[0]!) });
+      }
+      return null;
+    },
     tell: (t, events, options, people) =>
-      events.flatMap((event, place): Told[] => {
-        const { text, rule } = tell({ t, events, options, people }, event, place);
-        return text ? [{ n: event.n, text: capital(text), seat: event.seat, rule }] : [];
-      }),
+      byDecision(events).flatMap((chunk) => chunk.flatMap((_, place) => told(t, chunk, place, options, people))),
   };
 }
 
@@ -190,17 +185,6 @@ export function byDecision(events: readonly GameEvent[]): GameEvent[][] {
     else last.push(event);
   }
   return chunks;
-}
-
-/** The log: what happened, decision by decision, in sentences. */
-export function tellAll(
-  face: GameFace,
-  t: Words<any>,
-  events: readonly GameEvent[],
-  options: View,
-  people: People,
-): Told[] {
-  return byDecision(events).flatMap((chunk) => face.tell(t, chunk, options, people));
 }
 
 /** Why not, in the language of the page; null where there are no words for it (the server's sentence will do). */

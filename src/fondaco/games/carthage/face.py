@@ -8,10 +8,10 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fondaco.games.carthage.layout import AMPHORAE, COLOUR_NAMES, LAST_TILE, VALUES
+from fondaco.games.carthage.layout import COLOUR_NAMES, LAST_TILE
 from fondaco.games.carthage.telling import SAYINGS, SPACES
 from fondaco.games.carthage.verbs import VERBS
-from fondaco.terminal.face import Face, first_difference, tied_with
+from fondaco.terminal.face import Face
 from fondaco.terminal.look import COLOURS, QUIET, Card, cropped, heading, lines, padded, paint, quiet, spread
 from fondaco.terminal.people import said_of
 from fondaco.words import Words
@@ -24,19 +24,11 @@ STYLE = COLOURS["teal"]
 SYMBOLS = {"red": ("■", "madder"), "blue": ("◆", "lapis"), "yellow": ("▲", "saffron"), "green": ("●", "leaf")}
 SPACE_WIDTH = 11
 NARROWEST_CARD = 7
-AMPHORAE_OF = dict(zip(VALUES, AMPHORAE, strict=True))
-
-
-def colour_of(card: str) -> str:
-    return card[:-1]
-
-
-def value_of(card: str) -> int:
-    return int(card[-1])
+COLOUR, VALUE, AMPHORAE = (SAYINGS.tables[name] for name in ("COLOUR", "VALUE", "AMPHORAE"))
 
 
 def worth(cards: Iterable[str]) -> int:
-    return sum(map(value_of, cards))
+    return sum(VALUE[card] for card in cards)
 
 
 def for_sale(view: Json, seat: int) -> list[str]:
@@ -46,7 +38,7 @@ def for_sale(view: Json, seat: int) -> list[str]:
 
 def payday(goods: Mapping[str, int], bonus: Mapping[str, int], colour: str) -> tuple[int, int, int]:
     """C13. What a colour's goods would bring: price, cards sold, victory cards."""
-    values = [value_of(card) for card in row(goods) if colour_of(card) == colour]
+    values = [VALUE[card] for card in row(goods) if COLOUR[card] == colour]
     if not values:
         return 0, 0, 0
     price = max(values) + bonus.get(colour, 0)
@@ -128,13 +120,13 @@ def _stall(t: Words, view: Json, zone: str, people: People, inner: int) -> list[
 
 def _card(t: Words, card: str, above: str, below: str, glowing: bool) -> Card:
     """The value in the top left, the amphorae in the top right."""
-    colour, value = colour_of(card), value_of(card)
+    colour, value = COLOUR[card], VALUE[card]
     return Card(
         name=t(f"colour.{colour}"),
         symbol=SYMBOLS[colour][0],
         style=style_of(colour),
         left=str(value),
-        right="∪" * AMPHORAE_OF[value],
+        right="∪" * AMPHORAE[card],
         above=above,
         below=below,
         glowing=glowing,
@@ -177,9 +169,9 @@ def _sale(t: Words, view: Json, seat: int, colour: str) -> Text:
     stored = view["stored"][seat]
     words = []
     for card, number in view["goods"][seat].items():
-        if colour_of(card) == colour:
+        if COLOUR[card] == colour:
             kept = stored.get(card, 0)
-            words += [f"({value_of(card)})"] * kept + [str(value_of(card))] * (number - kept)
+            words += [f"({VALUE[card]})"] * kept + [str(VALUE[card])] * (number - kept)
     price, sold, won = payday(view["goods"][seat], view["bonus"][seat], colour)
     tiles = view["bonus"][seat].get(colour, 0)
     each = f"({price - tiles}+{tiles})" if tiles else str(price)
@@ -190,20 +182,10 @@ def _sale(t: Words, view: Json, seat: int, colour: str) -> Text:
 def _hand(t: Words, hand: dict[str, int], title: str, width: int) -> Text:
     items = [paint(title, "bold")]
     for colour in COLOUR_NAMES:
-        values = [str(value_of(card)) for card in row(hand) if colour_of(card) == colour]
+        values = [str(VALUE[card]) for card in row(hand) if COLOUR[card] == colour]
         if values:
             items.append(marked(colour, " ".join([t(f"colour.{colour}"), *values])))
     return lines(items if hand else [*items, quiet(t("table.empty"))], width)
-
-
-def decided_by(t: Words, view: Json, winners: list[int]) -> str:
-    """C17. Ties go to more bonus tiles."""
-    tiles = [sum(own.values()) for own in view["bonus"]]
-    return first_difference(
-        winners,
-        tied_with(view, winners),
-        ((f"{t('decided.tiles', n=tiles[winners[0]])} (C17)", lambda seat: tiles[seat]),),
-    )
 
 
 FACE = Face(
@@ -211,5 +193,4 @@ FACE = Face(
     table=table,
     teller=Teller(SAYINGS, VERBS),
     parts=("victory", "bonus"),
-    decided_by=decided_by,
 )

@@ -38,6 +38,7 @@ SAYINGS = Sayings(
         "ends": Saying("C17"),
     },
     untold=("buy", "turn", "marker put", "marker back", "stored", "gets tile"),
+    ties={"tiles": Saying("C17", by="size(bonus[seat])")},
     values={
         "for_sale": "[place.card for place in market if place.by in [None, turn]]",
         "wares": "counted(CARDS, for_sale)",

@@ -10,10 +10,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from fondaco.games.silkroad.board import CITIES, CROSSROADS, DEPARTURES, OASES
-from fondaco.games.silkroad.layout import CAMEL_GOODS, GOODS_NAMES
+from fondaco.games.silkroad.layout import GOODS_NAMES
 from fondaco.games.silkroad.telling import SAYINGS
 from fondaco.games.silkroad.verbs import VERBS
-from fondaco.terminal.face import Face, first_difference, tied_with
+from fondaco.terminal.face import Face
 from fondaco.terminal.look import COLOURS, QUIET, heading, lines, padded, paint, quiet
 from fondaco.terminal.people import said_of
 from fondaco.words import Words
@@ -39,6 +39,7 @@ GEMS = {
     "markers": ("⑧", "sand"),
 }
 
+CAMEL_GOODS = SAYINGS.tables["CAMEL_GOODS"]
 COLUMN = 13
 APPROACH_TO = {city: approach for _, approach, city in CROSSROADS.values()}
 CROSSROADS_OF = {city: crossroads for crossroads, (_, _, city) in CROSSROADS.items()}
@@ -50,10 +51,6 @@ ROWS: tuple[tuple[str, tuple[str | None, ...]], ...] = (
     ("↷", tuple(OASIS_PAST.get(CROSSROADS_OF[city]) for city in CITIES)),
 )
 """The map, one column for each city: its approach, where one departs, its crossroads, the oasis that by-passes it."""
-
-
-def goods_of(camel: int) -> str:
-    return GOODS_NAMES[CAMEL_GOODS[camel]]
 
 
 def seller(view: Json, goods: str) -> int | None:
@@ -168,7 +165,7 @@ def _tile(t: Words, arrow: str, village: str | None, view: Json) -> Text:
 
 
 def _camel(t: Words, camel: int) -> Text:
-    return of_goods(goods_of(camel), f"{t(f'goods.{goods_of(camel)}')} {camel}")
+    return of_goods(CAMEL_GOODS[camel], f"{t(f'goods.{CAMEL_GOODS[camel]}')} {camel}")
 
 
 def _caravans(t: Words, view: Json) -> list[Text]:
@@ -253,15 +250,6 @@ def _gems(t: Words, gem: str, number: int) -> str:
     return t("terminal.markers", n=number) if gem == "markers" else f"{number} {t(f'colour.{gem}')}"
 
 
-def decided_by(t: Words, view: Json, winners: list[int]) -> str:
-    """S26. Ties go to the highest driver."""
-    return first_difference(
-        winners,
-        tied_with(view, winners),
-        ((f"{t('decided.driver')} (S26)", lambda seat: int(view["drivers"][seat])),),
-    )
-
-
 class RoadTeller(Teller):
     """Where there is no map to point at, choices and questions say a little more."""
 
@@ -269,7 +257,7 @@ class RoadTeller(Teller):
         asked = super().question(t, view, people)
         if view["phase"] != "sale":
             return asked
-        goods = goods_of(self.speaker(t, people, view).find("camel"))
+        goods = CAMEL_GOODS[self.speaker(t, people, view).find("camel")]
         half = -(-view["stocks"][view["to_move"]][goods] // 2)
         return f"{asked} {t('sale.price', cards=t(f'cards.{goods}', n=half))}."
 
@@ -292,7 +280,7 @@ def _with_ways(t: Words, view: Json, choice: Choice, moves: Sequence[str]) -> Ch
     carriers = [
         str(number)
         for number, caravan in enumerate(view["caravans"], 1)
-        if caravan and words[0] in map(goods_of, caravan["camels"])
+        if caravan and words[0] in [CAMEL_GOODS[camel] for camel in caravan["camels"]]
     ]
     if not carriers:
         return replace(choice, group=group)
@@ -305,6 +293,5 @@ FACE = Face(
     table=table,
     teller=RoadTeller(SAYINGS, VERBS),
     parts=("sets", "colourless", "markers"),
-    decided_by=decided_by,
     asks_ahead=("play",),
 )

@@ -67,6 +67,7 @@ SAYINGS = Sayings(
         "scores": Saying("S25"),
     },
     untold=("sell", "draws", "caravan moves", "tile lies", "turn", "on sale"),
+    ties={"driver": Saying("S26", by="drivers[seat]")},
     values={
         "spaces": "played.cards",
         "played_goods": "played.goods",

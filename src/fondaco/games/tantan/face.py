@@ -11,7 +11,7 @@ from rich.text import Text
 from fondaco.games.tantan.layout import CARAVAN_SPACES, GOODS, KIND_NAMES, PLACE_COST, POINTS, PURSES, TABLE_KINDS
 from fondaco.games.tantan.telling import SAYINGS
 from fondaco.games.tantan.verbs import VERBS
-from fondaco.terminal.face import Face, first_difference, tied_with
+from fondaco.terminal.face import Face
 from fondaco.terminal.look import COLOURS, QUIET, Card, heading, lines, padded, paint, quiet, spread
 from fondaco.terminal.people import said_of
 from fondaco.words import Words
@@ -152,23 +152,9 @@ def _worth(kind: str, number: int, score: Json) -> int:
     return POINTS[place] * number if place < GOODS else number * number
 
 
-def decided_by(t: Words, view: Json, winners: list[int]) -> str:
-    """T19. Ties go to more princesses, then to more merchants."""
-    tables = view["tables"]
-    return first_difference(
-        winners,
-        tied_with(view, winners),
-        (
-            (f"{t('decided.princesses')} (T19)", lambda seat: tables[seat].get("princess", 0)),
-            (f"{t('decided.merchants')} (T19)", lambda seat: tables[seat].get("merchant", 0)),
-        ),
-    )
-
-
 FACE = Face(
     style=STYLE,
     table=table,
     teller=Teller(SAYINGS, VERBS),
     parts=("goods", "lamps", "princesses", "merchants"),
-    decided_by=decided_by,
 )

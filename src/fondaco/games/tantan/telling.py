@@ -26,6 +26,10 @@ SAYINGS = Sayings(
         "ends": Saying("T15"),
     },
     untold=("moves", "turn"),
+    ties={
+        "princesses": Saying("T19", by="tables[seat].princess or 0"),
+        "merchants": Saying("T19", by="tables[seat].merchant or 0"),
+    },
     values={
         "many": "size(places)",
         "wares": "counted(KINDS, [market[place - 1] for place in places])",

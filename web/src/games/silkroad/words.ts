@@ -10,7 +10,6 @@ export const goodsName = (t: Words, goods: string) => t(`goods.${goods}`);
 export const cardsOf = (t: Words, goods: string, n = 1) => t(`cards.${goods}`, { n });
 export const camelName = (t: Words, number: number) => t(`camel.${goodsOf(number)}`, { n: number });
 export const placeName = (t: Words, place: string) => t(`place.${place}`);
-export const aGem = (t: Words, gem: string | null) => t(`gem.${gem ?? 'unseen'}`);
 
 export function camelNames(t: Words, camels: readonly number[]): string {
   return t.list(camels.map((camel) => camelName(t, camel)));
