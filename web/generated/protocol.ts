@@ -90,6 +90,7 @@ export interface GameTable {
   things: Json;
   zones: Json[];
   verbs: VerbInfo[];
+  sayings: Json;
 }
 
 export interface GameWords {

@@ -112,6 +112,8 @@ class GameTable(GameInfo):
     zones: list[Json]
     """The fields of a view: what each holds, whose it is, and who may see it."""
     verbs: list[VerbInfo]
+    sayings: Json
+    """What the sentences in its words speak of."""
 
 
 class GameWords(Struct):
