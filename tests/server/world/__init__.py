@@ -1,0 +1,1 @@
+"""A world in which evenings are tried out: time, network, workers and store are simulated, all luck comes from a seed."""

@@ -1,0 +1,325 @@
+"""One simulated evening: a table is set, people sit down and play, things go wrong, and in the end all is well."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import random
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+from unittest import mock
+
+from sqlalchemy.exc import OperationalError
+
+from fondaco.server import web
+from fondaco.server.clocks import Clock, Fischer, NoClock, PerMove
+from fondaco.server.messages import NewTable
+from fondaco.server.problems import Problem
+from fondaco.server.services import Services
+from fondaco.server.settings import Settings
+from tests.server.world import network
+from tests.server.world.disk import Disk
+from tests.server.world.loop import Loop, Process
+from tests.server.world.network import Bus, Json, Line, Unreachable
+from tests.server.world.people import Person
+from tests.server.world.truth import Truth, demand
+from tests.server.world.workers import Worker
+
+GAME = "pebbles"
+EPOCH = 1_700_000_000.0
+MOST_STEPS = 60_000
+LONGEST_EVENING = 300.0
+LAST_STEP = 900
+"""Before which things go wrong."""
+LONGEST_OUTAGE = 3.0
+
+CLOCKS: tuple[Clock, ...] = (NoClock(), NoClock(), PerMove(2), Fischer(5, 1))
+
+
+class Fault(NamedTuple):
+    step: int
+    kind: str
+
+
+@dataclass
+class Plan:
+    """What is to happen, all of it drawn from the seed."""
+
+    players: int
+    people: int
+    workers: int
+    clock: Clock
+    lost: float
+    doubled: float
+    stays: float
+    """Seconds until the host closes the table, should it not be over by then."""
+    faults: list[Fault]
+
+
+def draw_plan(luck: random.Random, kinds: tuple[str, ...]) -> Plan:
+    players = luck.choice((2, 2, 3, 4))
+    return Plan(
+        players=players,
+        people=luck.randint(1, players),
+        workers=luck.choice((1, 2)),
+        clock=luck.choice(CLOCKS),
+        lost=luck.choice((0.0, 0.0, 0.1)),
+        doubled=luck.choice((0.0, 0.0, 0.2)),
+        stays=luck.choice((2.0, 4.0, 60.0)),
+        faults=sorted(Fault(luck.randrange(LAST_STEP), luck.choice(kinds)) for _ in range(luck.choice((0, 1, 2, 4)))),
+    )
+
+
+@dataclass
+class Told:
+    """What came of an evening."""
+
+    seed: int
+    faults: Counter[str]
+    steps: int
+    seconds: float
+    events: int
+    acknowledged: int
+    how: str
+
+
+class Errors(logging.Handler):
+    """What the server noted as its own failure."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+
+class Evening:
+    def __init__(self, seed: int, disk: Disk) -> None:
+        self.luck = random.Random(seed)
+        self.seed = seed
+        self.disk = disk
+        self.loop = Loop(self.luck)
+        disk.begin_evening(self.luck)
+        self.bus = Bus(self.loop)
+        self.plan = draw_plan(self.luck, tuple(FAULTS))
+        self.faults = list(self.plan.faults)
+        self.struck: Counter[str] = Counter()
+        self.notes: Counter[str] = Counter()
+        self.errors = Errors()
+        self.secrets: list[tuple[Person | None, bytes]] = []
+        self.truth = Truth(disk, self.loop.time)
+        disk.on_commit = self._look
+        self.loop.after_step = self._after_step
+        self.ids = random.Random(seed)
+        bots = ["random"] * (self.plan.players - self.plan.people)
+        self.wanted = NewTable(
+            GAME, self.plan.players, clock=self.plan.clock, seats=[*[None] * self.plan.people, *bots]
+        )
+
+    # From the beginning to the end
+
+    def spend(self) -> Told:
+        with self._in_its_own_time():
+            asyncio._set_running_loop(self.loop)
+            try:
+                self.table: asyncio.Future[str] = self.loop.create_future()
+                settings = Settings(
+                    stand_in="random",
+                    bot_pace=0.05,
+                    limits="off",
+                    push_services="",
+                    redis="redis://nowhere" if self.plan.workers > 1 else "",
+                )
+                self.workers = [
+                    Worker(self.loop, self.disk, self.bus, settings, f"worker {n}") for n in range(self.plan.workers)
+                ]
+                self.people = [Person(self, number) for number in range(self.plan.people)]
+                self.loop.run(self.loop.start(self.loop.world, self._spend()), MOST_STEPS)
+            finally:
+                self._forget()
+        return Told(
+            self.seed,
+            self.struck,
+            self.loop.steps,
+            self.loop.now,
+            sum(map(len, self.truth.events.values())),
+            len(self.truth.done),
+            self.how,
+        )
+
+    async def _spend(self) -> None:
+        sitting = [self.loop.start(person.process, person.spend(), person.name) for person in self.people]
+        closing = self.loop.start(self.people[0].process, self._close_at_last())
+        for task in sitting:
+            await task
+        closing.cancel()
+        self.faults.clear()
+        await self._check_the_end()
+
+    async def _close_at_last(self) -> None:
+        """The host does, if it takes too long."""
+        host = self.people[0]
+        table = await asyncio.shield(self.table)
+        while host.info["state"] == "open":
+            await asyncio.sleep(0.5)
+        await asyncio.sleep(self.plan.stays)
+        while not host.is_over:
+            if host.info["match"]:
+                self.truth.said["end", host.info["match"], None] += 1
+            with suppress(Unreachable, Problem):
+                await host.ask_once(web.close, table=table)
+            await asyncio.sleep(1)
+
+    async def _check_the_end(self) -> None:
+        """All that people have seen last is what is stored."""
+        for courses in self.truth.courses.values():
+            demand(courses[-1].result is not None, "a match is not over, but everybody thinks so")
+        self.truth.check_refusals()
+        self.how = "closed" if any(person.info["state"] == "closed" for person in self.people) else "played"
+
+    @contextmanager
+    def _in_its_own_time(self) -> Iterator[None]:
+        log = logging.getLogger("fondaco")
+        log.addHandler(self.errors)
+        try:
+            with (
+                mock.patch("time.time", lambda: EPOCH + self.loop.now + self.loop.running.skew),
+                mock.patch("time.monotonic", lambda: self.loop.now + self.loop.running.booted),
+                mock.patch("secrets.token_bytes", lambda size=32: self.ids.randbytes(size)),
+            ):
+                yield
+        finally:
+            log.removeHandler(self.errors)
+
+    def _forget(self) -> None:
+        """What never came to its end is ended here, without a word."""
+        asyncio._set_running_loop(None)
+        self.loop.after_step = lambda: None
+        for task in self.loop.tasks:
+            if not task.done():
+                task._log_destroy_pending = False  # type: ignore[attr-defined]
+                with suppress(Exception):
+                    task.get_coro().close()  # type: ignore[union-attr]
+        self.disk.end_evening()
+
+    # After every step
+
+    def _look(self) -> None:
+        """What is wrong is told after this step, where no server can catch it."""
+        try:
+            self.truth.look()
+        except Exception as error:
+            self.loop.uncaught.append(error)
+
+    def _after_step(self) -> None:
+        if self.loop.uncaught:
+            raise self.loop.uncaught[0]
+        if self.errors.records:
+            self._check_errors()
+        if not self.can_notice:
+            self.truth.last_trouble = self.loop.now
+        if self.faults and self.loop.steps >= self.faults[0].step:
+            kind = self.faults.pop(0).kind
+            self.struck[kind] += 1
+            FAULTS[kind](self)
+        demand(self.loop.now < LONGEST_EVENING, "an evening without an end")
+
+    @property
+    def can_notice(self) -> bool:
+        return not self.disk.broken and any(worker.is_open for worker in self.workers)
+
+    def _check_errors(self) -> None:
+        for record in self.errors.records:
+            error = record.exc_info[1] if record.exc_info else None
+            demand(isinstance(error, OperationalError), "the server failed:", record.getMessage(), repr(error))
+        self.errors.records.clear()
+
+    # What people need
+
+    async def request(self, work: Callable[[Services], Coroutine[Any, Any, Any]]) -> Any:
+        worker = self._any_worker()
+        if worker is None:
+            await asyncio.sleep(self.luck.random())
+            raise Unreachable
+
+        async def answer() -> Any:
+            try:
+                return await work(worker.services)
+            except OperationalError:
+                raise Problem(500, "server", "Something went wrong on our side.") from None
+
+        return await network.request(self.loop, worker.process, answer, self.plan.lost)
+
+    def connect(self, person: Person) -> Line | None:
+        worker = self._any_worker()
+        return None if worker is None else worker.connect(person)
+
+    def _any_worker(self) -> Worker | None:
+        opened = [worker for worker in self.workers if worker.is_open]
+        return self.luck.choice(opened) if opened else None
+
+    def keep_secret(self, person: Person, *words: str) -> None:
+        self.secrets += [(person, word.encode()) for word in words]
+
+    def check_secrets(self, person: Person, data: bytes) -> None:
+        for owner, secret in self.secrets:
+            demand(secret not in data, f"{person.name} was told a secret of {owner and owner.name}")
+
+    def refused(self, asked: Json, message: Json) -> None:
+        self.truth.refuse(asked)
+
+    def note(self, what: str) -> None:
+        self.notes[what] += 1
+
+    # What goes wrong
+
+    def crash(self) -> None:
+        """One worker is killed, and comes back after a while."""
+        self._kill(self.luck.choice(self.workers))
+
+    def cut_power(self) -> None:
+        for worker in self.workers:
+            self._kill(worker)
+
+    def _kill(self, worker: Worker) -> None:
+        if worker.process.alive:
+            worker.crash()
+            self.truth.look_after_a_crash()
+            self._later(worker.start)
+
+    def cut_a_line(self) -> None:
+        lines = [line for worker in self.workers for line in worker.lines if line.up]
+        if lines:
+            self.luck.choice(lines).cut()
+
+    def lose_redis(self) -> None:
+        self.bus.gone = True
+        self._later(setattr, self.bus, "gone", False)
+
+    def part_workers(self) -> None:
+        self.bus.apart = True
+        self._later(setattr, self.bus, "apart", False)
+
+    def break_disk(self) -> None:
+        self.disk.broken = True
+        self._later(setattr, self.disk, "broken", False)
+
+    def _later(self, mend: Callable[..., object], *args: object) -> None:
+        self.loop.happen(self.loop.now + self.luck.random() * LONGEST_OUTAGE, mend, *args)
+
+
+FAULTS: dict[str, Callable[[Evening], None]] = {
+    "crash": Evening.crash,
+    "power cut": Evening.cut_power,
+    "line cut": Evening.cut_a_line,
+    "redis gone": Evening.lose_redis,
+    "workers parted": Evening.part_workers,
+    "disk broken": Evening.break_disk,
+}
