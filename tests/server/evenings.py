@@ -36,6 +36,7 @@ from fondaco.server.problems import Problem
 from fondaco.server.services import Services
 from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
+from fondaco.server.timekeeper import Timekeeper
 from fondaco.testing.secrets import retold
 
 Json = dict[str, Any]
@@ -55,17 +56,21 @@ class Said(NamedTuple):
 # What is the same in both tellings
 
 
-class Times:
-    """The clock on the wall: as late as the evening has come."""
+class Times(Timekeeper):
+    """As late as the evening has come."""
 
-    now = 1_000.0
+    def __init__(self) -> None:
+        self.at = 1_000.0
+
+    def now(self) -> float:
+        return self.at
 
 
 @contextmanager
 def same_ids_and_times(server_seed: str) -> Iterator[Times]:
     times, numbers = Times(), itertools.count()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("time.time", lambda: times.now)
+        patch.setattr("time.time", times.now)
         patch.setattr("secrets.token_urlsafe", lambda _: f"secret-{next(numbers)}")
         patch.setattr("secrets.token_hex", lambda _: server_seed)
         patch.setattr("fondaco.server.store.store.PRAGMAS", ("journal_mode=MEMORY", "synchronous=OFF"))
@@ -184,7 +189,7 @@ class Evening:
         return await self.services.courses.get(self.match)
 
     async def happen(self, at: int, said: Said) -> None:
-        self.times.now = 1_000.0 + at
+        self.times.at = 1_000.0 + at
         if "type" in said.what:
             await self._tell(said.person, said.what)
         else:
@@ -230,7 +235,7 @@ async def evening(folder: Path, server_seed: str, choose: Callable[[Question], s
     with same_ids_and_times(server_seed) as times:
         file = folder / "evening.db"
         shutil.copy(await empty_database(folder), file)
-        store = Store(f"sqlite:///{file}")
+        store = Store(f"sqlite:///{file}", times)
         settings = Settings(stand_in="random", bot_pace=0.0, limits="off", push_services="")
         services = Services(settings, store, cast(Any, None), cast(BotPool, SameThoughts(choose)))
         services.ledger.open()

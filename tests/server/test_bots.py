@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -208,7 +207,7 @@ def test_whoever_sweeps_asks_again(tmp_path: Path) -> None:
             referee.go_on(course)
             await referee.thinking[match]
             assert (await courses.get(match)).moves == ()
-            await referee._sweep(time.time() + BOT_PATIENCE + 1)
+            await referee._sweep(services.store.time.now() + BOT_PATIENCE + 1)
             await referee.thinking[match]
             assert {move.instead for move in (await courses.get(match)).moves} == {None}
             assert (await courses.get(match)).result is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Iterator
 
 import httpx
@@ -58,7 +59,7 @@ def test_who_waits_as_long_as_told_may_go_on() -> None:
 
 def test_an_allowance_does_not_grow_with_the_crowd(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fondaco.server.limits.MOST_KEYS", 10)
-    allowance = Allowance(Rate(1, 1000))
+    allowance = Allowance(Rate(1, 1000), time.monotonic)
     for guest in range(100):
         assert allowance.take(str(guest)) == 0
     assert len(allowance.spent) == 10
@@ -79,7 +80,7 @@ def test_limits_as_written(written: str, changed: dict[str, Rate]) -> None:
 def test_no_limits() -> None:
     assert read_limits("off") == {}
     assert "chat" not in read_limits("chat=off,chat=off")
-    limits = Limits("off")
+    limits = Limits("off", time.monotonic)
     for _ in range(10_000):
         limits.take("guests", "somewhere")
 
@@ -92,7 +93,7 @@ def test_limits_that_make_no_sense(written: str) -> None:
 
 def test_connections_are_counted_while_they_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fondaco.server.limits.MOST_CONNECTIONS", 1)
-    limits = Limits()
+    limits = Limits("", time.monotonic)
     with limits.connection("here"):
         with pytest.raises(Problem, match="too much"), limits.connection("here"):
             pass

@@ -50,7 +50,7 @@ def test_a_viewer_may_miss_any_part_and_still_know_all(game: str, players: int) 
         course = course.after(step)
         for viewer in viewers:
             if luck.random() < 0.3 or course.result is not None:
-                update = make_update(course, viewer, seen[viewer])
+                update = make_update(course, viewer, seen[viewer], 0.0)
                 known[viewer] = [*known[viewer][: update.since], *update.events]
                 seen[viewer] = update.number
                 assert known[viewer] == course.match.events(0, seat=viewer)
@@ -152,7 +152,7 @@ def check_consent(course: Course, asker: int, place: int) -> None:
     others = [seat for seat in range(3) if seat != asker]
     assert course.consent_needed(place, asker) == others
     asked = course.after(Step(course.number + 1, 1001.0, ASK, asker, {"keep": place, "waiting_for": others}))
-    update = make_update(asked, None, None)
+    update = make_update(asked, None, None, 0.0)
     assert update.undo_asked is not None
     assert update.undo_asked.waiting_for == others
     refused = asked.after(Step(asked.number + 1, 1002.0, ANSWER, others[0], {"agree": False, "seats": [others[0]]}))

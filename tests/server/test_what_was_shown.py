@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -300,8 +299,9 @@ def test_a_worker_that_is_gone_is_forgotten_in_time(tmp_path: Path, monkeypatch:
         await maya.listen()
         assert maya.presence is not None
         assert len(maya.presence["guests"]) == 2
-        later = time.time() + PRESENCE_LASTS + 1
-        monkeypatch.setattr("time.time", lambda: later)
+        times = here.services.store.time
+        later = times.now() + PRESENCE_LASTS + 1
+        monkeypatch.setattr(times, "now", lambda: later)
         here.watchers.repeat_presence()
         await maya.listen()
         assert maya.presence["guests"] == [opened.guest("Maya").id]

@@ -137,7 +137,7 @@ class Browser:
         for match in {*(match for match, _ in self.updates), *dealt}:
             course = await courses.get(match)
             for viewer in viewers_of(course, self.guest.id if self.guest else None):
-                now = plain(make_update(course, viewer, None))
+                now = plain(make_update(course, viewer, None, 0.0))
                 assert self.events[match, viewer] == now["events"]
                 assert self.updates[match, viewer] | {"since": 0, "events": [], "now": 0} == now | {
                     "events": [],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -25,7 +24,7 @@ LINES = select(ChatLine.id, ChatLine.table, ChatLine.at, ChatLine.guest, Guest.n
 
 async def say(store: Store, table: str, guest: GuestInfo, text: str) -> int:
     """The table is held: its messages are stored in the order of their ids, so that nobody passes one over."""
-    line = {"table": table, "guest": guest.id, "at": time.time(), "text": read_chat(text)}
+    line = {"table": table, "guest": guest.id, "at": store.time.now(), "text": read_chat(text)}
     async with store.changing() as connection:
         hold = select(TableRow.state).where(TableRow.id == table).with_for_update(key_share=True)
         state = (await connection.execute(hold)).scalar()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
@@ -41,7 +40,7 @@ class Courses:
 
     async def append(self, course: Course, seat: int | None, kind: str, data: Json) -> Course:
         """Store one more event. Raises IllegalAction, or a Problem if somebody was faster."""
-        step = Step(course.number + 1, time.time(), kind, seat, data)
+        step = Step(course.number + 1, self.store.time.now(), kind, seat, data)
         after = course.after(step)
         if not await self.ledger.append(entry_of(after, step)):
             await self._catch_up(course)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from hashlib import sha256
 
 from sqlalchemy import delete, insert, select, update
@@ -36,7 +35,7 @@ async def create(store: Store, name: str) -> GuestSecrets:
         "name": created.name,
         "token_hash": hashed(created.token),
         "recovery_hash": hashed(created.recovery),
-        "created": time.time(),
+        "created": store.time.now(),
     }
     await store.change(insert(Guest), row)
     return created

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -51,7 +50,7 @@ WRITTEN = re.compile(r"(\d{1,9})/(\d{1,9})")
 class Allowance:
     """One rate, counted for each key apart: who has used up theirs waits, and nobody else."""
 
-    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
         self.rate = rate
         self.clock = clock
         self.spent: OrderedDict[str, float] = OrderedDict()
@@ -78,8 +77,8 @@ class Allowance:
 class Limits:
     """All allowances of a worker."""
 
-    def __init__(self, written: str = "") -> None:
-        self.allowances = {name: Allowance(rate) for name, rate in read_limits(written).items()}
+    def __init__(self, written: str, clock: Callable[[], float]) -> None:
+        self.allowances = {name: Allowance(rate, clock) for name, rate in read_limits(written).items()}
         self.most_connections = MOST_CONNECTIONS if "connections" in self.allowances else math.inf
         self.connected: Counter[str] = Counter()
 

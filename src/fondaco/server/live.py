@@ -221,9 +221,10 @@ class Connection:
             course = await self.courses.get(match)
         except Problem:
             return None
+        now = self.store.time.now()
         if seat not in course.seats_of(self.guest_id):
-            return make_update(course, None, None)
-        return make_update(course, seat, getattr(message, "number", None))
+            return make_update(course, None, None, now)
+        return make_update(course, seat, getattr(message, "number", None), now)
 
     def _known(self) -> GuestInfo:
         if self.guest is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from hashlib import sha256
@@ -111,7 +110,9 @@ class Notices:
         if self.services:
             key = push.read_key(await own_key(self.store))
             places = [self.first] * FIRST_PLACES + [self.second] * SECOND_PLACES
-            self.post = push.Post(key, self.contact, self.services, len(places) * MOST_SUBSCRIPTIONS)
+            self.post = push.Post(
+                key, self.contact, self.services, len(places) * MOST_SUBSCRIPTIONS, self.store.time.wall
+            )
             self.postmen = [asyncio.create_task(self._deliver_on(line), name="postman") for line in places]
 
     async def close(self) -> None:
@@ -198,7 +199,7 @@ class Notices:
         assert self.post is not None
         receiver = push.read_receiver(row.endpoint, row.key, row.auth)
         deadline = turn.notice.deadline
-        left = KEPT_SECONDS if deadline is None else max(0, int(deadline - time.time()))
+        left = KEPT_SECONDS if deadline is None else max(0, int(deadline - self.store.time.now()))
         topic = sha256(turn.notice.match.encode()).hexdigest()[:32]
         try:
             async with asyncio.timeout(SEND_SECONDS):
@@ -226,7 +227,7 @@ class Notices:
             push.read_receiver(wanted.endpoint, wanted.key, wanted.auth)
         except ValueError:
             raise bad("bad-push", "These are no keys of a push subscription.") from None
-        row = {"id": fresh_id(), "guest": guest.id, "created": time.time(), **msgspec.structs.asdict(wanted)}
+        row = {"id": fresh_id(), "guest": guest.id, "created": self.store.time.now(), **msgspec.structs.asdict(wanted)}
         async with self.store.changing() as connection:
             await connection.execute(delete(Subscription).where(Subscription.endpoint == wanted.endpoint))
             await connection.execute(insert(Subscription), row)

@@ -10,9 +10,8 @@ import asyncio
 import json
 import re
 import socket
-import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from ipaddress import ip_address, ip_network
 from os import urandom
 from typing import Any, NamedTuple
@@ -175,10 +174,18 @@ class PublicAddresses(httpcore.AsyncNetworkBackend):
 class Post:
     """Carries messages to push services."""
 
-    def __init__(self, key: ec.EllipticCurvePrivateKey, contact: str, services: Sequence[str], at_once: int) -> None:
-        """`at_once`: so many are sent at a time."""
+    def __init__(
+        self,
+        key: ec.EllipticCurvePrivateKey,
+        contact: str,
+        services: Sequence[str],
+        at_once: int,
+        wall: Callable[[], float],
+    ) -> None:
+        """`at_once`: so many are sent at a time; `wall`: what time it is for the services."""
         self.key = key
         self.contact = contact
+        self.wall = wall
         self.pool = httpcore.AsyncConnectionPool(
             max_connections=at_once,
             max_keepalive_connections=8,
@@ -190,7 +197,7 @@ class Post:
         """The status that the service answers; it keeps the message for so long, and only the newest of a topic."""
         body = encrypt(message, receiver, ec.generate_private_key(CURVE), urandom(SALT_BYTES))
         headers = {
-            "authorization": authorisation(self.key, receiver.endpoint, self.contact, time.time()),
+            "authorization": authorisation(self.key, receiver.endpoint, self.contact, self.wall()),
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
             "content-length": str(len(body)),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
@@ -48,6 +47,7 @@ Happening = tuple[str, Json]
 class Referee:
     def __init__(self, courses: Courses, bots: BotPool, settings: Settings, watchers: Watchers, notify: Tell) -> None:
         self.courses = courses
+        self.time = courses.store.time
         self.bots = bots
         self.settings = settings
         self.watchers = watchers
@@ -226,7 +226,7 @@ class Referee:
             data: Json = {"action": decision.action, "bot": bot}
             if decision.instead is not None:
                 data["instead"] = decision.instead
-            await asyncio.sleep(max(0.0, earliest - time.time()))
+            await asyncio.sleep(max(0.0, earliest - self.time.now()))
             async with self.lock(match):
                 if (await self.courses.get(match)).number == course.number:
                     try:
@@ -241,10 +241,10 @@ class Referee:
 
     async def _sweep_on(self) -> None:
         """Pick up what is overdue: time that ran out, and bots whose worker is gone."""
-        await self._sweep(time.time() + BOT_PATIENCE)  # the worker that some bots wait for may have been us
+        await self._sweep(self.time.now() + BOT_PATIENCE)  # the worker that some bots wait for may have been us
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            await self._sweep(time.time())
+            await self._sweep(self.time.now())
 
     async def _sweep(self, due: float) -> None:
         try:
@@ -261,7 +261,7 @@ class Referee:
             if seat is None:
                 return
             if course.bot_of(seat) is None:
-                if course.deadline is None or course.deadline > time.time():
+                if course.deadline is None or course.deadline > self.time.now():
                     return
                 try:
                     await self._store(course, seat, BOT, {"bot": self.settings.stand_in, "why": "time"})

@@ -24,7 +24,7 @@ class Services:
         self.settings = settings
         self.store = store
         self.bots = bots
-        self.limits = Limits(settings.limits)
+        self.limits = Limits(settings.limits, store.time.now)
         self.outboxes = Outboxes()
         self.ledger = Ledger(store)
         self.courses = Courses(store, self.ledger)

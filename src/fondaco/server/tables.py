@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -59,7 +58,7 @@ async def create(store: Store, host: GuestInfo, wanted: NewTable) -> str:
         "state": OPEN,
         "revision": 0,
         "match": match,
-        "created": time.time(),
+        "created": store.time.now(),
     }
     del row["seats"]
     chairs = [FREE | {"table": table, "number": number, "bot": bot} for number, bot in enumerate(seats)]
@@ -224,7 +223,7 @@ async def start(store: Store, table: str, guest: GuestInfo) -> Course:
         )
         server_seed = select(MatchRow.server_seed).where(MatchRow.id == row.match)
         secret = (await connection.execute(server_seed)).scalar_one()
-        course = begin(make_setup(row, row.match, players, secret, time.time()))
+        course = begin(make_setup(row, row.match, players, secret, store.time.now()))
         values = {"state": PLAYING, "began": course.setup.began, "deadline": course.deadline}
         await connection.execute(update(MatchRow).where(MatchRow.id == row.match).values(values))
         await connection.execute(update(TableRow).where(TableRow.id == table).values(state=PLAYING))

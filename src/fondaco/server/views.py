@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 from fondaco.server.clocks import Fischer
 from fondaco.server.matches import Course
 from fondaco.server.messages import PlayerInfo, UndoAsked, Update
 
 
-def make_update(course: Course, seat: int | None, seen: int | None) -> Update:
+def make_update(course: Course, seat: int | None, seen: int | None, now: float) -> Update:
     """The match as a viewer may know it, who has seen it up to event `seen` (None: nothing yet)."""
     match = course.match
     since = course.first_unseen(seen)
@@ -28,7 +26,7 @@ def make_update(course: Course, seat: int | None, seen: int | None) -> Update:
         undo_asked=None if asked is None else UndoAsked(asked.seat, list(asked.waiting_for)),
         players=[_player(course, number) for number in range(len(course.setup.players))],
         deadline=_deadline(course),
-        now=time.time(),
+        now=now,
         result=course.result,
     )
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
@@ -99,13 +98,13 @@ class Seen:
         yours = [seat.number for seat in table.seats if seat.guest is not None and seat.guest == guest]
         self.watcher.send(TableMessage(table, yours))
 
-    def show_match(self, course: Course, last: int | None, made: Made) -> None:
+    def show_match(self, course: Course, last: int | None, now: float, made: Made) -> None:
         """What came after event `last`, for each of the guest's seats, or a spectator."""
         self.number = course.number
         for viewer in viewers_of(course, self.watcher.guest_id):
             key = (viewer, course.first_unseen(last))
             if key not in made:
-                made[key] = msgspec.json.encode(make_update(course, viewer, last))
+                made[key] = msgspec.json.encode(make_update(course, viewer, last, now))
             self.watcher.put(made[key])
 
     def show_message(self, message: ChatMessage, unwanted: set[tuple[str, str]]) -> None:
@@ -195,7 +194,7 @@ class Watchers:
                 course = await self.courses.get(found.match, fresh=True)
                 if seen.misses(course.setup.id, course.number):
                     last = wanted.number if wanted.match == course.setup.id else None
-                    seen.show_match(course, last, {})
+                    seen.show_match(course, last, self.store.time.now(), {})
         if found.match in self.unprepared:
             seen.watcher.send(self.unprepared[found.match])
         await self._show_chat(found.id)
@@ -213,7 +212,7 @@ class Watchers:
 
     def presence(self, table: str) -> Presence:
         """Who watches a table, on any worker."""
-        now = time.time()
+        now = self.store.time.now()
         there = [note for note, until in self.elsewhere.get(table, {}).values() if until > now]
         notes = [self._presence_here(table), *there]
         guests = {guest for note in notes for guest in note.guests}
@@ -300,9 +299,10 @@ class Watchers:
 
     def _show_match(self, course: Course) -> None:
         made: Made = {}
+        now = self.store.time.now()
         for seen in self._watching(course.setup.table):
             if seen.misses(course.setup.id, course.number):
-                seen.show_match(course, seen.number, made)
+                seen.show_match(course, seen.number, now, made)
 
     async def _show_chat(self, table: str) -> None:
         """Whom a guest does not want to read is asked each time: another worker may have been told."""
@@ -346,7 +346,7 @@ class Watchers:
         if note.worker == self.worker:
             return
         if note.about == "presence":
-            self.elsewhere[note.table][note.worker] = note, time.time() + PRESENCE_LASTS
+            self.elsewhere[note.table][note.worker] = note, self.store.time.now() + PRESENCE_LASTS
             self._show_presence(note.table)
         elif note.about == "guest":
             for guest in note.guests:
@@ -425,7 +425,7 @@ class Watchers:
         self.left.clear()
         for message in self.unprepared.values():
             self._tell_preparing(message)
-        now = time.time()
+        now = self.store.time.now()
         for table, others in list(self.elsewhere.items()):
             for worker in [worker for worker, (_, until) in others.items() if until <= now]:
                 del others[worker]

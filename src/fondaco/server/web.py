@@ -334,7 +334,8 @@ async def get_match(match: Id, viewer: Viewer, services: TheServices) -> MatchIn
     """A match as each of one's seats may know it, else as a spectator may."""
     course = await services.courses.get(match, fresh=True)
     whoever = None if viewer is None else viewer.id
-    return MatchInfo([make_update(course, seat, None) for seat in viewers_of(course, whoever)])
+    now = services.store.time.now()
+    return MatchInfo([make_update(course, seat, None, now) for seat in viewers_of(course, whoever)])
 
 
 @get("/matches/{match:str}/record")

@@ -196,7 +196,7 @@ class BoundedWebSocket(Bounded, WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.address = address_of(self.client[0]) if self.client else ""
-        self.control = Allowance(CONTROL_FRAMES)
+        self.control = Allowance(CONTROL_FRAMES, self.loop.time)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.bounds.leave(self.address)

@@ -11,7 +11,6 @@ import asyncio
 import gzip
 import os
 import tempfile
-import time
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -95,7 +94,7 @@ async def back_up(store: Store, path: Path) -> int:
             raise BadSetup(f"there is nothing to back up in {store.shown}")
         with _appearing(path) as file:
             page = Page(file)
-            page.write(Heading("fondaco", VERSION, revision, fondaco.__version__, time.time()))
+            page.write(Heading("fondaco", VERSION, revision, fondaco.__version__, store.time.now()))
             rows = sum([await _write_table(page, connection, table) for table in metadata.sorted_tables])
             page.write(Ending(rows, page.hash.hexdigest()))
     return rows

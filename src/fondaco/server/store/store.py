@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -22,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from fondaco.errors import BadSetup, shown
 from fondaco.server.store.files import file_of, make_private
 from fondaco.server.store.models import ServerKey
+from fondaco.server.timekeeper import Timekeeper
 
 T = TypeVar("T")
 
@@ -46,8 +46,10 @@ PRAGMAS = (
 
 
 class Store:
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, time: Timekeeper | None = None) -> None:
         self.url = _read_url(url)
+        self.time = time or Timekeeper()
+        """What is stored has its time from here, and so has whoever looks at it."""
         self.engine = _make_engine(self.url)
         self.at_once = _at_once(self.url)
         self.thread = ThreadPoolExecutor(1, "ledger")
@@ -103,7 +105,7 @@ class Store:
 
     def _write_the_time(self, connection: Connection) -> None:
         dialect = sqlite if self.is_sqlite else postgresql
-        written = dialect.insert(ServerKey).values(name=WRITTEN, value=str(time.time()))
+        written = dialect.insert(ServerKey).values(name=WRITTEN, value=str(self.time.now()))
         again = written.on_conflict_do_update(index_elements=["name"], set_={"value": written.excluded.value})
         connection.execute(again)
 
