@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, select
+from sqlalchemy import Row, bindparam, select
 
 from fondaco.server.clocks import read_clock
 from fondaco.server.matches import Course, Seated, Setup, Step, begin, follow
@@ -20,6 +20,23 @@ from fondaco.server.store.store import Store
 
 MOST_AT_HAND = 1_000
 """Other matches are built anew when somebody asks."""
+
+
+DEALT = (
+    select(TableRow.__table__, MatchRow.server_seed, MatchRow.began)
+    .join(MatchRow, MatchRow.table == TableRow.id)
+    .where(MatchRow.id == bindparam("of_match"), MatchRow.state != OPEN)
+)
+SEATED = (
+    select(Player.guest, Player.bot, Player.name, Player.entropy)
+    .where(Player.match == bindparam("of_match"))
+    .order_by(Player.seat)
+)
+OVERDUE = (
+    select(MatchRow.id)
+    .where(MatchRow.state == PLAYING, MatchRow.deadline < bindparam("due"))
+    .order_by(MatchRow.deadline)
+)
 
 
 class Courses:
@@ -52,8 +69,7 @@ class Courses:
 
     async def overdue(self, due: float) -> list[str]:
         """The matches whose deadline was before a time, the longest overdue first."""
-        late = select(MatchRow.id).where(MatchRow.state == PLAYING, MatchRow.deadline < due)
-        return [row.id for row in await self.store.rows(late.order_by(MatchRow.deadline))]
+        return [row.id for row in await self.store.rows(OVERDUE, due=due)]
 
     async def _catch_up(self, course: Course) -> Course:
         return self._keep(follow(course, await self.ledger.since(course.setup.id, course.number)))
@@ -78,19 +94,11 @@ def entry_of(after: Course, step: Step) -> Entry:
 
 async def read_setup(store: Store, match: str) -> Setup:
     """How a match was dealt; a match not dealt yet is none."""
-    query = (
-        select(TableRow.__table__, MatchRow.server_seed, MatchRow.began)
-        .join(MatchRow, MatchRow.table == TableRow.id)
-        .where(MatchRow.id == match, MatchRow.state != OPEN)
-    )
-    seated = (
-        select(Player.guest, Player.bot, Player.name, Player.entropy).where(Player.match == match).order_by(Player.seat)
-    )
     async with store.reading() as connection:
-        row = (await connection.execute(query)).first()
+        row = (await connection.execute(DEALT, {"of_match": match})).first()
         if row is None:
             raise not_found("match")
-        players = [Seated(*player) for player in (await connection.execute(seated)).all()]
+        players = [Seated(*player) for player in (await connection.execute(SEATED, {"of_match": match})).all()]
     return make_setup(row, match, players, row.server_seed, row.began)
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import secrets
 from hashlib import sha256
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from fondaco.server.messages import GuestInfo, GuestSecrets
 from fondaco.server.problems import who_are_you
 from fondaco.server.store.models import Feed, Guest, Subscription
 from fondaco.server.store.store import Store
 from fondaco.server.user_text import read_name
+
+
+BY_TOKEN = select(Guest.id, Guest.name).where(Guest.token_hash == bindparam("token_hash"))
 
 
 def fresh_id() -> str:
@@ -42,7 +45,7 @@ async def create(store: Store, name: str) -> GuestSecrets:
 
 
 async def recognise(store: Store, token: str) -> GuestInfo:
-    row = await store.row(select(Guest.id, Guest.name).where(Guest.token_hash == hashed(token)))
+    row = await store.row(BY_TOKEN, token_hash=hashed(token))
     if row is None:
         raise who_are_you()
     return GuestInfo(row.id, row.name)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy import Row, bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fondaco import fairness
@@ -31,6 +31,16 @@ TABLES = select(TableRow.__table__, MatchRow.number.label("rematch"), MatchRow.s
 """With the match on them."""
 SEATS = select(Seat.__table__, Guest.name).outerjoin(Guest, Guest.id == Seat.guest).order_by(Seat.number)
 """With the names of those who sit there."""
+
+THESE_TABLES = TABLES.where(TableRow.id.in_(bindparam("tables", expanding=True)))
+THEIR_SEATS = SEATS.where(Seat.table.in_(bindparam("tables", expanding=True)))
+MUTED_THERE = select(Mute.table, Mute.guest).where(Mute.table.in_(bindparam("tables", expanding=True)))
+HOLD = (
+    update(TableRow.__table__)  # type: ignore[arg-type]
+    .where(TableRow.id == bindparam("of_table"), TableRow.state.in_(bindparam("states", expanding=True)))
+    .values(revision=TableRow.revision + 1)
+    .returning(TableRow.__table__)
+)
 
 FREE: dict[str, Any] = {"guest": None, "bot": None, "ready": False, "entropy": ""}
 """A seat that nobody has taken."""
@@ -115,9 +125,9 @@ async def look(store: Store, table: str) -> TableInfo:
 
 async def look_at(store: Store, tables: Sequence[str]) -> list[TableInfo]:
     async with store.reading() as connection:
-        rows = (await connection.execute(TABLES.where(TableRow.id.in_(tables)))).all()
-        seats = (await connection.execute(SEATS.where(Seat.table.in_(tables)))).all()
-        muted = (await connection.execute(select(Mute.table, Mute.guest).where(Mute.table.in_(tables)))).all()
+        rows = (await connection.execute(THESE_TABLES, {"tables": tables})).all()
+        seats = (await connection.execute(THEIR_SEATS, {"tables": tables})).all()
+        muted = (await connection.execute(MUTED_THERE, {"tables": tables})).all()
     found = {row.id: _table_info(row, seats, muted) for row in rows}
     return [found[table] for table in tables if table in found]
 
@@ -187,14 +197,8 @@ async def games_of(store: Store, guest: GuestInfo, state: str, limit: int) -> li
 @asynccontextmanager
 async def changing(store: Store, table: str, *states: str) -> AsyncIterator[tuple[AsyncConnection, Row[Any]]]:
     """Hold a table that is in one of these states: changes to one table follow one another, on every worker."""
-    hold = (
-        update(TableRow)
-        .where(TableRow.id == table, TableRow.state.in_(states))
-        .values(revision=TableRow.revision + 1)
-        .returning(TableRow.__table__)
-    )
     async with store.changing() as connection:
-        row = (await connection.execute(hold)).first()
+        row = (await connection.execute(HOLD, {"of_table": table, "states": states})).first()
         if row is None:
             found = (await connection.execute(select(TableRow.state).where(TableRow.id == table))).scalar()
             if found is None:

@@ -6,10 +6,11 @@ from tests.fourth_game import load_example
 from tests.server.world.disk import Disk
 from tests.server.world.evening import Evening
 import gc,logging
-register(load_example("pebbles"))
+import fondaco.games, os
+fondaco.games.REGISTERED.clear(); fondaco.games.REGISTERED["pebbles"]=load_example("pebbles"); os.environ["FONDACO_GAMES"]=""
 logging.getLogger("fondaco").setLevel(logging.ERROR); logging.getLogger("fondaco").propagate=False
 with tempfile.TemporaryDirectory(dir="/dev/shm") as f:
-    disk=Disk(Path(f))
+    disk=Disk()
     a,b=int(sys.argv[1]),int(sys.argv[2])
     gc.disable()
     t=time.process_time(); c=collections.Counter(); ev=st=sec=0;hows=collections.Counter()
@@ -20,7 +21,7 @@ with tempfile.TemporaryDirectory(dir="/dev/shm") as f:
             if b-a==1: raise
             hows["bad"]+=1
             if isinstance(e,KeyboardInterrupt): break
-            disk.close(); [p.unlink() for p in Path(f).glob("*")]; disk=Disk(Path(f))
+            disk=Disk()
             continue
         if b-a==1: print(told)
         c+=told.faults; ev+=told.events; st+=told.steps; sec+=told.seconds; hows[told.how]+=1

@@ -13,25 +13,24 @@ import sqlite3
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Connection, CursorResult, Executable, create_engine
+from sqlalchemy import Connection, CursorResult, Executable, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import StaticPool
 
 from fondaco.server.store.models import Base
 from fondaco.server.store.store import Store, _to_its_end
-from tests.server.world.loop import PROCESS, Process
+from fondaco.server.timekeeper import Timekeeper
+from tests.server.world.loop import PROCESS, Loop, Process
 
 T = TypeVar("T")
 
-QUICK = ("journal_mode=WAL", "synchronous=OFF", "foreign_keys=ON", "wal_autocheckpoint=0")
-"""What the disk does is simulated above."""
 LONGEST_STATEMENT, LONGEST_COMMIT = 0.001, 0.005
 
 EVENTS = "SELECT match, number, at, kind, seat, data FROM match_events WHERE rowid > ? ORDER BY rowid"
+DEALT = "SELECT id FROM matches WHERE began IS NOT NULL"
 
 
 class Stored(NamedTuple):
@@ -45,91 +44,79 @@ class Stored(NamedTuple):
     data: str
 
 
-class Way:
-    """A connection to the database, on which one transaction follows another."""
+class Copy:
+    """One of two copies in memory of the database."""
 
-    def __init__(self, sync: Connection) -> None:
-        self.sync = sync
-        self.raw = cast(sqlite3.Connection, sync.connection.dbapi_connection)
+    def __init__(self) -> None:
+        self.raw = sqlite3.connect(":memory:", isolation_level=None)
+        self.raw.execute("PRAGMA foreign_keys=ON")
+        self.engine = create_engine("sqlite://", creator=lambda: self.raw, poolclass=StaticPool)
+        self.connection = self.engine.connect()
+        Base.metadata.create_all(self.connection)
+
+    def close(self) -> None:
+        self.connection.close()
+        self.engine.dispose()
 
 
 class Transaction:
-    def __init__(self, disk: Disk, process: Process, way: Way, begin: str) -> None:
+    """What takes the place of SQLAlchemy's connection."""
+
+    def __init__(self, disk: Disk, copy: Copy) -> None:
         self.disk = disk
-        self.process = process
-        self.way = way
+        self.process = PROCESS.get()
+        self.connection = copy.connection
         self.committing = False
-        self.open = True
-        way.raw.execute(begin)
-        disk.transactions.append(self)
 
     async def execute(self, statement: Executable, *values: Any) -> CursorResult[Any]:
         await self.disk.take_time(LONGEST_STATEMENT)
-        self.disk.check()
-        return self.way.sync.execute(statement, *values)
-
-    def end(self, how: str) -> None:
-        if self.open:
-            self.open = False
-            self.disk.transactions.remove(self)
-            self.way.raw.execute(how)
-            if how == "COMMIT":
-                self.disk.on_commit()
-            self.disk.freed(self.way)
+        return self.connection.execute(statement, *values)
 
 
 class Disk:
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / "world.db"
-        self.engine = create_engine("sqlite://", creator=self._connect, poolclass=NullPool)
-        self.writer = self._way()
-        Base.metadata.create_all(self.writer.sync)
+    """Whoever writes works on one copy, whoever reads sees the other, on which every commit is made again."""
+
+    def __init__(self) -> None:
+        self.committed, self.working = Copy(), Copy()
         self.tables = [table.name for table in reversed(Base.metadata.sorted_tables)]
-        self.readers: list[Way] = []
-        self.checker = self._connect()
-        self.begin_evening(random.Random(0))
+        self.written: list[tuple[str, Any, bool]] = []
+        event.listen(self.working.engine, "before_cursor_execute", self._note)
+        self.begin_evening(Loop(random.Random(0)))
 
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.file, isolation_level=None)
-        for pragma in QUICK:
-            connection.execute(f"PRAGMA {pragma}")
-        return connection
+    def _note(self, _: object, __: object, statement: str, values: Any, ___: object, many: bool) -> None:
+        if not statement.startswith("SELECT"):
+            self.written.append((statement, values, many))
 
-    def _way(self) -> Way:
-        return Way(self.engine.connect())
-
-    def begin_evening(self, luck: random.Random) -> None:
+    def begin_evening(self, loop: Loop) -> None:
         """With nothing in it, whatever was there before."""
-        self.luck = luck
-        self.transactions: list[Transaction] = []
+        self.loop, self.luck = loop, loop.luck
+        self.readers: set[Transaction] = set()
+        self.writer: Transaction | None = None
         self.writing: Process | None = None
         """Whose turn it is to write."""
         self.queue: deque[tuple[Process, asyncio.Future[None]]] = deque()
+        self.unread = asyncio.Event()
+        """Nobody reads: commits wait for it, so that everybody sees the database as it was at one moment."""
+        self.unread.set()
         self.broken = False
         self.instant = False
         """Time stands still, for those who check."""
         self.on_commit: Callable[[], None] = lambda: None
         self.last_row = 0
-        self.writer.raw.execute("BEGIN IMMEDIATE")
-        for table in self.tables:
-            self.writer.raw.execute(f'DELETE FROM "{table}"')
-        self.writer.raw.execute("COMMIT")
-
-    def end_evening(self) -> None:
-        for transaction in [*self.transactions]:
-            transaction.end("ROLLBACK")
+        for copy in (self.committed, self.working):
+            if copy.raw.in_transaction:
+                copy.raw.execute("ROLLBACK")
+            for table in self.tables:
+                copy.raw.execute(f'DELETE FROM "{table}"')
 
     def close(self) -> None:
-        for way in (self.writer, *self.readers):
-            way.sync.close()
-        self.checker.close()
-        self.engine.dispose()
+        for copy in (self.committed, self.working):
+            copy.close()
 
     async def take_time(self, longest: float) -> None:
+        """During which anything can happen."""
         if not self.instant:
-            await asyncio.sleep(self.luck.random() * longest)
-
-    def check(self) -> None:
+            await self.loop.pause(self.luck.random() * longest)
         if self.broken:
             raise OperationalError("", None, OSError("the disk does not answer"))
 
@@ -137,54 +124,49 @@ class Disk:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Transaction]:
-        await self.take_time(LONGEST_STATEMENT)
-        way = self.readers.pop() if self.readers else self._way()
-        transaction = Transaction(self, PROCESS.get(), way, "BEGIN")
+        transaction = Transaction(self, self.committed)
+        self.readers.add(transaction)
+        self.unread.clear()
         try:
             yield transaction
         finally:
-            transaction.end("ROLLBACK")
+            self._has_read(transaction)
+
+    def _has_read(self, transaction: Transaction) -> None:
+        self.readers.discard(transaction)
+        if not self.readers:
+            self.unread.set()
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[Transaction]:
         """Writers follow one another, those of all workers."""
-        transaction = await self._begin_changing()
+        await self._take_turn(PROCESS.get())
+        transaction = self.writer = Transaction(self, self.working)
+        self.working.raw.execute("BEGIN")
         try:
             yield transaction
+            transaction.committing = True
+            await self.take_time(LONGEST_COMMIT)
+            await self.unread.wait()
         except BaseException:
-            transaction.end("ROLLBACK")
+            self._end(transaction, commit=False)
             raise
-        await self._commit(transaction)
+        self._end(transaction, commit=True)
 
-    async def _begin_changing(self) -> Transaction:
-        process = PROCESS.get()
+    async def _take_turn(self, process: Process) -> None:
         if self.writing is None:
             self.writing = process
-        else:
-            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self.queue.append((process, turn))
-            try:
-                await turn
-            except asyncio.CancelledError:
-                if turn.done() and not turn.cancelled():
-                    self.freed(self.writer)
-                raise
-        return Transaction(self, process, self.writer, "BEGIN IMMEDIATE")
-
-    async def _commit(self, transaction: Transaction) -> None:
-        transaction.committing = True
-        try:
-            await self.take_time(LONGEST_COMMIT)
-            self.check()
-        except BaseException:
-            transaction.end("ROLLBACK")
-            raise
-        transaction.end("COMMIT")
-
-    def freed(self, way: Way) -> None:
-        if way is not self.writer:
-            self.readers.append(way)
             return
+        turn: asyncio.Future[None] = self.loop.create_future()
+        self.queue.append((process, turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():
+                self._next_turn()
+            raise
+
+    def _next_turn(self) -> None:
         self.writing = None
         while self.queue and self.writing is None:
             process, turn = self.queue.popleft()
@@ -192,12 +174,28 @@ class Disk:
                 self.writing = process
                 turn.set_result(None)
 
+    def _end(self, transaction: Transaction, commit: bool) -> None:
+        if self.writer is not transaction:
+            return  # its process is no more, and it came to its end with it
+        self.writer = None
+        self.working.raw.execute("COMMIT" if commit else "ROLLBACK")
+        written, self.written = self.written, []
+        if commit:
+            for statement, values, many in written:
+                execute = self.committed.raw.executemany if many else self.committed.raw.execute
+                execute(statement, values).fetchall()
+            self.on_commit()
+        self._next_turn()
+
     def crash(self, process: Process) -> None:
         """A process is no more: of what it was about to commit, nobody knows."""
-        for transaction in [one for one in self.transactions if one.process is process]:
-            transaction.end("COMMIT" if transaction.committing and self.luck.random() < 0.5 else "ROLLBACK")
-        if self.writing is process:
-            self.freed(self.writer)
+        for reader in [reader for reader in self.readers if reader.process is process]:
+            self._has_read(reader)
+        if self.writer is not None and self.writer.process is process:
+            stored = self.writer.committing and not self.readers and self.luck.random() < 0.5
+            self._end(self.writer, commit=stored)
+        elif self.writing is process:
+            self._next_turn()
 
     # What is there, for those who check
 
@@ -215,17 +213,15 @@ class Disk:
 
     def news(self) -> list[Stored]:
         """The events that were stored since somebody last asked."""
-        found = self.checker.execute(EVENTS, (self.last_row,)).fetchall()
-        if found:
-            (self.last_row,) = self.checker.execute("SELECT max(rowid) FROM match_events").fetchone()
+        found = self.committed.raw.execute(EVENTS, (self.last_row,)).fetchall()
+        self.last_row += len(found)
         return [Stored(*row) for row in found]
 
     def dealt(self) -> list[str]:
-        return [match for (match,) in self.checker.execute("SELECT id FROM matches WHERE began IS NOT NULL")]
+        return [match for (match,) in self.committed.raw.execute(DEALT)]
 
     def all(self) -> list[Stored]:
-        self.last_row = 0
-        return self.news()
+        return [Stored(*row) for row in self.committed.raw.execute(EVENTS, (0,))]
 
 
 class SimulatedStore(Store):
@@ -234,6 +230,7 @@ class SimulatedStore(Store):
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
         self.at_once = None
+        self.time = Timekeeper()
         self.turn = asyncio.Lock()
 
     @property
@@ -261,8 +258,7 @@ class SimulatedStore(Store):
     async def _change_at_once(self, change: Callable[[Connection], T]) -> T:
         async with self.disk.changing() as transaction:
             await self.disk.take_time(LONGEST_STATEMENT)
-            self.disk.check()
-            return change(transaction.way.sync)
+            return change(transaction.connection)
 
     async def close(self) -> None:
         pass

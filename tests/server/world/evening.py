@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from unittest import mock
 
+import msgspec
 from sqlalchemy.exc import OperationalError
 
 from fondaco.server import web
@@ -35,11 +36,14 @@ GAME = "pebbles"
 EPOCH = 1_700_000_000.0
 MOST_STEPS = 60_000
 LONGEST_EVENING = 300.0
-LAST_STEP = 900
-"""Before which things go wrong."""
+LAST_STEP = 400
+"""Until which things go wrong."""
 LONGEST_OUTAGE = 3.0
 
 CLOCKS: tuple[Clock, ...] = (NoClock(), NoClock(), PerMove(2), Fischer(5, 1))
+
+ALONE = Settings(stand_in="random", bot_pace=0.05, limits="off", push_services="")
+TOGETHER = msgspec.structs.replace(ALONE, redis="redis://nowhere")
 
 
 class Fault(NamedTuple):
@@ -71,7 +75,7 @@ def draw_plan(luck: random.Random, kinds: tuple[str, ...]) -> Plan:
         clock=luck.choice(CLOCKS),
         lost=luck.choice((0.0, 0.0, 0.1)),
         doubled=luck.choice((0.0, 0.0, 0.2)),
-        stays=luck.choice((2.0, 4.0, 60.0)),
+        stays=luck.choice((0.5, 1.0, 2.0, 60.0)),
         faults=sorted(Fault(luck.randrange(LAST_STEP), luck.choice(kinds)) for _ in range(luck.choice((0, 1, 2, 4)))),
     )
 
@@ -106,7 +110,7 @@ class Evening:
         self.seed = seed
         self.disk = disk
         self.loop = Loop(self.luck)
-        disk.begin_evening(self.luck)
+        disk.begin_evening(self.loop)
         self.bus = Bus(self.loop)
         self.plan = draw_plan(self.luck, tuple(FAULTS))
         self.faults = list(self.plan.faults)
@@ -130,18 +134,12 @@ class Evening:
             asyncio._set_running_loop(self.loop)
             try:
                 self.table: asyncio.Future[str] = self.loop.create_future()
-                settings = Settings(
-                    stand_in="random",
-                    bot_pace=0.05,
-                    limits="off",
-                    push_services="",
-                    redis="redis://nowhere" if self.plan.workers > 1 else "",
-                )
+                settings = ALONE if self.plan.workers == 1 else TOGETHER
                 self.workers = [
-                    Worker(self.loop, self.disk, self.bus, settings, f"worker {n}") for n in range(self.plan.workers)
+                    Worker(self, settings, f"worker {n}") for n in range(self.plan.workers)
                 ]
                 self.people = [Person(self, number) for number in range(self.plan.people)]
-                self.loop.run(self.loop.start(self.loop.world, self._spend()), MOST_STEPS)
+                self.loop.run(self.loop.start(self.loop.world, self._spend()), MOST_STEPS, LONGEST_EVENING)
             finally:
                 self._forget()
         return Told(
@@ -207,7 +205,6 @@ class Evening:
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
                 with suppress(Exception):
                     task.get_coro().close()  # type: ignore[union-attr]
-        self.disk.end_evening()
 
     # After every step
 
@@ -223,17 +220,10 @@ class Evening:
             raise self.loop.uncaught[0]
         if self.errors.records:
             self._check_errors()
-        if not self.can_notice:
-            self.truth.last_trouble = self.loop.now
         if self.faults and self.loop.steps >= self.faults[0].step:
             kind = self.faults.pop(0).kind
             self.struck[kind] += 1
             FAULTS[kind](self)
-        demand(self.loop.now < LONGEST_EVENING, "an evening without an end")
-
-    @property
-    def can_notice(self) -> bool:
-        return not self.disk.broken and any(worker.is_open for worker in self.workers)
 
     def _check_errors(self) -> None:
         for record in self.errors.records:
@@ -294,6 +284,10 @@ class Evening:
             self.truth.look_after_a_crash()
             self._later(worker.start)
 
+    def opened(self) -> None:
+        """A worker is there again; perhaps there was none before."""
+        self.truth.last_trouble = self.loop.now
+
     def cut_a_line(self) -> None:
         lines = [line for worker in self.workers for line in worker.lines if line.up]
         if lines:
@@ -309,7 +303,11 @@ class Evening:
 
     def break_disk(self) -> None:
         self.disk.broken = True
-        self._later(setattr, self.disk, "broken", False)
+        self._later(self.mend_disk)
+
+    def mend_disk(self) -> None:
+        self.disk.broken = False
+        self.truth.last_trouble = self.loop.now
 
     def _later(self, mend: Callable[..., object], *args: object) -> None:
         self.loop.happen(self.loop.now + self.luck.random() * LONGEST_OUTAGE, mend, *args)

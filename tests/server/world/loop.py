@@ -16,7 +16,7 @@ from contextvars import Context, ContextVar, copy_context
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-Later = tuple[float, int, asyncio.TimerHandle]
+Later = tuple[float, int, "asyncio.TimerHandle | asyncio.Future[None]"]
 
 
 class Process:
@@ -111,6 +111,12 @@ class Loop(asyncio.AbstractEventLoop):
 
     # Going on
 
+    def pause(self, seconds: float) -> asyncio.Future[None]:
+        """What `asyncio.sleep` is, for those who do so all the time."""
+        pause: asyncio.Future[None] = asyncio.Future(loop=self)
+        heapq.heappush(self.later, (self.now + seconds, next(self.count), pause))
+        return pause
+
     def happen(self, when: float, callback: Callable[..., object], *args: Any) -> None:
         """Something that no process does."""
         self.call_at(when, callback, *args, context=self.outside)
@@ -127,13 +133,13 @@ class Loop(asyncio.AbstractEventLoop):
         if process in self.waiting:
             self.waiting.remove(process)
 
-    def run(self, until: asyncio.Future[T], most_steps: int) -> T:
-        """Until something is done; raises TooLong if it takes too many steps, or if nothing is left to do."""
+    def run(self, until: asyncio.Future[T], most_steps: int, longest: float) -> T:
+        """Until something is done; raises TooLong if it takes too long, or if nothing is left to do."""
         asyncio._set_running_loop(self)
         try:
             while not until.done():
-                if self.steps == most_steps:
-                    raise TooLong(f"{most_steps} steps, and no end")
+                if self.steps >= most_steps or self.now > longest:
+                    raise TooLong(f"{self.steps} steps, {self.now:.0f} seconds, and no end")
                 if not self.waiting and not self._let_time_pass():
                     raise TooLong("nothing is left to do, and no end")
                 self._step()
@@ -156,10 +162,13 @@ class Loop(asyncio.AbstractEventLoop):
     def _let_time_pass(self) -> bool:
         """Whether there is anything left to happen."""
         while self.later and not self.waiting:
-            when, _, handle = heapq.heappop(self.later)
-            if not handle.cancelled():
-                self.now = max(self.now, when)
-                self._make_ready(handle, handle._context)  # type: ignore[attr-defined]
+            when, _, next_up = heapq.heappop(self.later)
+            if not next_up.cancelled():
+                self.now = when if when > self.now else self.now
+                if isinstance(next_up, asyncio.Future):
+                    next_up.set_result(None)
+                else:
+                    self._make_ready(next_up, next_up._context)  # type: ignore[attr-defined]
         return bool(self.waiting)
 
     def _make_ready(self, handle: asyncio.Handle, context: Context) -> None:

@@ -27,7 +27,7 @@ Handler = Callable[..., Coroutine[Any, Any, T]]
 ADDRESS = "192.0.2.1"
 PAUSE = 0.3
 """Before somebody tries again."""
-LONGEST_THOUGHT = 0.5
+LONGEST_THOUGHT = 0.3
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode

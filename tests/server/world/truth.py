@@ -32,7 +32,7 @@ KINDS = {
 }
 """What comes of what people say."""
 ABOUT_A_STATE = ("act", "undo", "answer-undo")
-LATEST = 3.0
+LATEST = 3.5
 """Seconds after which a clock that has run out was noticed: a sweep, and the way there and back."""
 EARLY = 0.1
 
@@ -145,7 +145,12 @@ class Truth:
     def _as_shown(self, course: Course, seat: int | None) -> tuple[Json, list[Json]]:
         key = (course.setup.id, course.number, seat)
         if key not in self.shown:
-            self.shown[key] = plain((course.match.view(seat), course.match.events(0, seat=seat)))
+            before, since = [], 0
+            if course.number:
+                before = self._as_shown(self.courses[course.setup.id][course.number - 1], seat)[1]
+                since = min(course.marks[-2:])
+            view, events = plain((course.match.view(seat), course.match.events(since, seat=seat)))
+            self.shown[key] = view, before[:since] + events
         return self.shown[key]
 
     def ask(self, message: Json) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy.exc import OperationalError
 
@@ -12,9 +12,12 @@ from fondaco.server.bot_pool import BotPool, Busy, Decision, Question
 from fondaco.server.live import Connection
 from fondaco.server.services import Services
 from fondaco.server.settings import Settings
-from tests.server.world.disk import Disk, SimulatedStore
-from tests.server.world.loop import Loop, Process
-from tests.server.world.network import Bus, Line, Listener
+from tests.server.world.disk import SimulatedStore
+from tests.server.world.loop import Process
+from tests.server.world.network import Line, Listener
+
+if TYPE_CHECKING:
+    from tests.server.world.evening import Evening
 
 LONGEST_THOUGHT = 0.1
 BUSY = 0.02
@@ -43,8 +46,9 @@ class QuickPlayers:
 
 
 class Worker:
-    def __init__(self, loop: Loop, disk: Disk, bus: Bus, settings: Settings, name: str) -> None:
-        self.loop, self.disk, self.bus, self.settings = loop, disk, bus, settings
+    def __init__(self, evening: Evening, settings: Settings, name: str) -> None:
+        self.evening, self.settings = evening, settings
+        self.loop, self.disk, self.bus = evening.loop, evening.disk, evening.bus
         self.name = name
         self.skew = 0.0
         self.lines: list[Line] = []
@@ -66,6 +70,7 @@ class Worker:
         self.stopping = asyncio.Event()
         async with self.services.running():
             self.opened = True
+            self.evening.opened()
             await self.stopping.wait()
             self.opened = False
             await self.services.watchers.finish()

@@ -69,12 +69,7 @@ class Ledger:
 
     async def since(self, match: str, number: int) -> list[Row[Any]]:
         """The events after a number."""
-        query = (
-            select(MatchEvent.number, MatchEvent.at, MatchEvent.kind, MatchEvent.seat, MatchEvent.data)
-            .where(MatchEvent.match == match, MatchEvent.number > number)
-            .order_by(MatchEvent.number)
-        )
-        return await self.store.rows(query)
+        return await self.store.rows(SINCE, of_match=match, seen=number)
 
     async def _write_on(self) -> None:
         while True:
@@ -119,6 +114,11 @@ class Ledger:
         return stored
 
 
+SINCE = (
+    select(MatchEvent.number, MatchEvent.at, MatchEvent.kind, MatchEvent.seat, MatchEvent.data)
+    .where(MatchEvent.match == bindparam("of_match"), MatchEvent.number > bindparam("seen"))
+    .order_by(MatchEvent.number)
+)
 SET_MATCH = (
     update(MatchRow.__table__)  # type: ignore[arg-type]
     .where(MatchRow.id == bindparam("of_match"))
