@@ -99,6 +99,8 @@ class Disk:
         """Nobody reads: commits wait for it, so that everybody sees the database as it was at one moment."""
         self.unread.set()
         self.broken = False
+        self.mute = False
+        """The next commit is done, but nobody is told."""
         self.instant = False
         """Time stands still, for those who check."""
         self.on_commit: Callable[[], None] = lambda: None
@@ -152,6 +154,9 @@ class Disk:
             self._end(transaction, commit=False)
             raise
         self._end(transaction, commit=True)
+        if self.mute:
+            self.mute = False
+            raise OperationalError("", None, OSError("no answer to this commit"))
 
     async def _take_turn(self, process: Process) -> None:
         if self.writing is None:
@@ -216,6 +221,10 @@ class Disk:
         found = self.committed.raw.execute(EVENTS, (self.last_row,)).fetchall()
         self.last_row += len(found)
         return [Stored(*row) for row in found]
+
+    def said(self, number: int) -> str | None:
+        found = self.committed.raw.execute("SELECT text FROM chat WHERE id = ?", (number,)).fetchone()
+        return None if found is None else str(found[0])
 
     def dealt(self) -> list[str]:
         return [match for (match,) in self.committed.raw.execute(DEALT)]

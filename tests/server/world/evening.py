@@ -38,7 +38,7 @@ MOST_STEPS = 60_000
 LONGEST_EVENING = 300.0
 LAST_STEP = 400
 """Until which things go wrong."""
-LONGEST_OUTAGE = 3.0
+LONGEST_OUTAGE = 1.5
 
 CLOCKS: tuple[Clock, ...] = (NoClock(), NoClock(), PerMove(2), Fischer(5, 1))
 
@@ -61,13 +61,16 @@ class Plan:
     clock: Clock
     lost: float
     doubled: float
+    spectators: int
+    whims: float
+    """How often people do something else than play on."""
     stays: float
     """Seconds until the host closes the table, should it not be over by then."""
     faults: list[Fault]
 
 
 def draw_plan(luck: random.Random, kinds: tuple[str, ...]) -> Plan:
-    players = luck.choice((2, 2, 3, 4))
+    players = luck.choice((2, 2, 2, 3, 4))
     return Plan(
         players=players,
         people=luck.randint(1, players),
@@ -75,7 +78,9 @@ def draw_plan(luck: random.Random, kinds: tuple[str, ...]) -> Plan:
         clock=luck.choice(CLOCKS),
         lost=luck.choice((0.0, 0.0, 0.1)),
         doubled=luck.choice((0.0, 0.0, 0.2)),
-        stays=luck.choice((0.5, 1.0, 2.0, 60.0)),
+        spectators=luck.choice((0, 0, 0, 1)),
+        whims=luck.choice((0.0, 0.1, 0.3)),
+        stays=luck.choice((0.3, 0.6, 1.2, 60.0)),
         faults=sorted(Fault(luck.randrange(LAST_STEP), luck.choice(kinds)) for _ in range(luck.choice((0, 1, 2, 4)))),
     )
 
@@ -115,6 +120,9 @@ class Evening:
         self.plan = draw_plan(self.luck, tuple(FAULTS))
         self.faults = list(self.plan.faults)
         self.struck: Counter[str] = Counter()
+        self.skew = 0.0
+        """How wrong the clock on the wall is."""
+        self.first_skew: float | None = None
         self.notes: Counter[str] = Counter()
         self.errors = Errors()
         self.secrets: list[tuple[Person | None, bytes]] = []
@@ -138,7 +146,7 @@ class Evening:
                 self.workers = [
                     Worker(self, settings, f"worker {n}") for n in range(self.plan.workers)
                 ]
-                self.people = [Person(self, number) for number in range(self.plan.people)]
+                self.people = [Person(self, number) for number in range(self.plan.people + self.plan.spectators)]
                 self.loop.run(self.loop.start(self.loop.world, self._spend()), MOST_STEPS, LONGEST_EVENING)
             finally:
                 self._forget()
@@ -177,6 +185,7 @@ class Evening:
 
     async def _check_the_end(self) -> None:
         """All that people have seen last is what is stored."""
+        self._check_errors()
         for courses in self.truth.courses.values():
             demand(courses[-1].result is not None, "a match is not over, but everybody thinks so")
         self.truth.check_refusals()
@@ -263,7 +272,9 @@ class Evening:
             demand(secret not in data, f"{person.name} was told a secret of {owner and owner.name}")
 
     def refused(self, asked: Json, message: Json) -> None:
-        self.truth.refuse(asked)
+        """While the disk does not answer, nobody can know whether it was done."""
+        if message["error"] != "server" or not self.struck["disk broken"]:
+            self.truth.refuse(asked)
 
     def note(self, what: str) -> None:
         self.notes[what] += 1
@@ -285,7 +296,10 @@ class Evening:
             self._later(worker.start)
 
     def opened(self) -> None:
-        """A worker is there again; perhaps there was none before."""
+        """A worker is there again; perhaps there was none before. It believes the clock on the wall, this once."""
+        if self.first_skew is None:
+            self.first_skew = self.skew
+        self.truth.clocks_agree &= self.first_skew == self.skew
         self.truth.last_trouble = self.loop.now
 
     def cut_a_line(self) -> None:
@@ -309,6 +323,30 @@ class Evening:
         self.disk.broken = False
         self.truth.last_trouble = self.loop.now
 
+    def lose_a_commit(self) -> None:
+        """Of the next commit nobody learns whether it was done: it was."""
+        self.disk.mute = True
+
+    def double_notes(self) -> None:
+        self.bus.doubling = 0.5
+
+    def restart(self) -> None:
+        """One worker is asked to stop, and finishes what was begun."""
+        worker = self.luck.choice(self.workers)
+        if worker.is_open:
+            worker.stopping.set()
+            worker.serving.add_done_callback(lambda _: worker.process.alive and self._start_again(worker))
+
+    def _start_again(self, worker: Worker) -> None:
+        worker.crash()
+        self._later(worker.start)
+
+    def step_clock(self) -> None:
+        """Somebody sets the clock on the wall."""
+        self.skew += self.luck.uniform(-60, 60)
+        for worker in self.workers:
+            worker.process.skew = self.skew
+
     def _later(self, mend: Callable[..., object], *args: object) -> None:
         self.loop.happen(self.loop.now + self.luck.random() * LONGEST_OUTAGE, mend, *args)
 
@@ -320,4 +358,8 @@ FAULTS: dict[str, Callable[[Evening], None]] = {
     "redis gone": Evening.lose_redis,
     "workers parted": Evening.part_workers,
     "disk broken": Evening.break_disk,
+    "commit unanswered": Evening.lose_a_commit,
+    "notes doubled": Evening.double_notes,
+    "restart": Evening.restart,
+    "clock set": Evening.step_clock,
 }

@@ -16,9 +16,9 @@ T = TypeVar("T")
 Json = dict[str, Any]
 
 LONGEST_WAY = 0.04
-LONGEST_UNTIL_NOTICED = 1.0
+LONGEST_UNTIL_NOTICED = 0.5
 """A connection that is cut is noticed so much later, at each end by itself."""
-PATIENCE = 4.0
+PATIENCE = 2.0
 """Nobody waits longer for an answer."""
 
 DISCONNECT = {"type": "websocket.disconnect"}

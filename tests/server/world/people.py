@@ -16,7 +16,7 @@ from fondaco.server.problems import Problem
 from fondaco.server.services import Services
 from tests.server.world.loop import Process
 from tests.server.world.network import PATIENCE, Json, Line, Unreachable
-from tests.server.world.truth import demand
+from tests.server.world.truth import ABOUT_A_STATE, demand
 
 if TYPE_CHECKING:
     from tests.server.world.evening import Evening
@@ -25,9 +25,10 @@ T = TypeVar("T")
 Handler = Callable[..., Coroutine[Any, Any, T]]
 
 ADDRESS = "192.0.2.1"
-PAUSE = 0.3
+LONGEST_NAP = 4.0
+PAUSE = 0.2
 """Before somebody tries again."""
-LONGEST_THOUGHT = 0.3
+LONGEST_THOUGHT = 0.2
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
@@ -47,6 +48,9 @@ class Person:
         self.something = asyncio.Event()
         """Was heard, or the line is dead."""
         self.info: Json = {"revision": -1, "match": "", "state": "open"}
+        self.last_said = 0
+        self.fancied: tuple[str, int] | None = None
+        """The last state in which one thought about doing something else."""
         self.updates: dict[tuple[str, int | None], Json] = {}
         self.events: dict[tuple[str, int | None], list[Json]] = {}
 
@@ -82,6 +86,9 @@ class Person:
     async def sit_down(self) -> None:
         """At the table, which the host sets first."""
         evening = self.evening
+        if self.number >= evening.plan.people:
+            await asyncio.shield(evening.table)
+            return
         self.secrets = await self.ask(web.create_guest, data=NewGuest(self.name), caller=ADDRESS)
         evening.keep_secret(self, self.secrets.token, self.secrets.recovery)
         if self.number == 0:
@@ -119,6 +126,9 @@ class Person:
                 self.info = message["table"]
             case "update":
                 self._take_in(message)
+            case "said":
+                demand(message["id"] > self.last_said, "said twice, or too late")
+                self.last_said = message["id"]
             case "done":
                 asked, answer = self.answers.pop(message["ref"])
                 self.evening.truth.acknowledge(asked, message["number"])
@@ -218,17 +228,47 @@ class Person:
 
     async def _play(self) -> bool:
         """Whether there was something to do."""
-        plan = self.evening.plan
         for (match, seat), update in self.updates.items():
-            if match != self.info["match"] or seat is None:
+            if match != self.info["match"] or seat is None or update["result"] is not None:
                 continue
-            if update["players"][seat]["away"] not in (None, "host") :
+            if update["players"][seat]["away"] == "host":
+                continue
+            if update["players"][seat]["away"] is not None:
                 await asyncio.sleep(self.luck.random())
-                await self.wish(type="back", match=match, seat=seat)
+                await self._wish_for("back", update)
                 return True
+            asked = update["undo_asked"]
+            if asked is not None and seat in asked["waiting_for"]:
+                await self._wish_for("answer-undo", update, agree=self.luck.random() < 0.7)
+                return True
+            if (match, update["number"]) != self.fancied:
+                self.fancied = match, update["number"]
+                if self.luck.random() < self.evening.plan.whims:
+                    await self._follow_a_whim(update)
+                    return True
             if update["legal"]:
                 await asyncio.sleep(self.luck.random() * LONGEST_THOUGHT)
-                action = self.luck.choice(update["legal"])
-                await self.wish(type="act", match=match, seat=seat, number=update["number"], action=action)
+                await self._wish_for("act", update, action=self.luck.choice(update["legal"]))
                 return True
         return False
+
+    async def _follow_a_whim(self, update: Json) -> None:
+        match self.luck.choice(("undo", "leave", "say", "sleep", "stand-in")):
+            case "undo" if update["may_undo"]:
+                await self._wish_for("undo", update)
+            case "leave":
+                await self._wish_for("leave", update)
+            case "say":
+                await self.wish(type="say", table=self.evening.table.result(), text=f"{self.name} {next(self.refs)}")
+            case "sleep":
+                await asyncio.sleep(self.luck.random() * LONGEST_NAP)
+            case "stand-in" if self.number == 0:
+                other = self.luck.randrange(self.evening.plan.people)
+                await self.wish(type="stand-in", match=update["match"], seat=other)
+
+    async def _wish_for(self, wanted: str, update: Json, **more: Any) -> None:
+        if wanted in ABOUT_A_STATE:
+            more["number"] = update["number"]
+        answer = await self.wish(type=wanted, match=update["match"], seat=update["seat"], **more)
+        if answer is not None and answer["type"] == "refused":
+            await asyncio.sleep(self.luck.random() * PAUSE)

@@ -50,7 +50,6 @@ class Worker:
         self.evening, self.settings = evening, settings
         self.loop, self.disk, self.bus = evening.loop, evening.disk, evening.bus
         self.name = name
-        self.skew = 0.0
         self.lines: list[Line] = []
         self.start()
 
@@ -60,7 +59,7 @@ class Worker:
 
     def start(self) -> None:
         self.process = Process(self.name, booted=self.loop.luck.random() * 1e6)
-        self.process.skew = self.skew
+        self.process.skew = self.evening.skew
         self.opened = False
         self.serving = self.loop.start(self.process, self._serve())
 
@@ -98,11 +97,6 @@ class Worker:
         self.bus.ears.pop(self.process, None)
         self.disk.crash(self.process)
         self._hang_up()
-
-    async def stop(self) -> None:
-        """As SIGTERM does it."""
-        self.stopping.set()
-        await asyncio.wait([self.serving])
 
     def _hang_up(self) -> None:
         for line in self.lines:

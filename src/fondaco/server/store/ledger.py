@@ -80,19 +80,20 @@ class Ledger:
             for _ in batch:
                 self.waiting.task_done()
 
-    async def _settle(self, batch: list[Waiting]) -> None:
+    async def _settle(self, batch: list[Waiting], again: bool = True) -> None:
+        """What fails is tried once more, each by itself: one bad entry shall not take the others with it."""
         try:
             # In one order on all workers, so that two of them cannot wait for each other.
             entries = sorted((waiting.entry for waiting in batch), key=attrgetter("match", "number"))
             stored = await self.store.change_at_once(lambda connection: self._write(connection, entries))
         except (SQLAlchemyError, OSError) as error:
-            if len(batch) > 1:
-                for waiting in batch:  # one bad entry shall not take the others with it
-                    await self._settle([waiting])
-                return
-            log.error("an event could not be stored", exc_info=error)
-            if not batch[0].stored.done():
-                batch[0].stored.set_exception(error)
+            for waiting in batch:
+                if again:
+                    await self._settle([waiting], again=False)
+                else:
+                    log.error("an event could not be stored", exc_info=error)
+                    if not waiting.stored.done():
+                        waiting.stored.set_exception(error)
             return
         for waiting in batch:
             if not waiting.stored.done():
@@ -106,12 +107,19 @@ class Ledger:
         ]
         stored = {(row.match, row.number) for row in connection.execute(self.insert, rows)}
         kept = [entry for entry in entries if (entry.match, entry.number) in stored]
+        stored |= {(entry.match, entry.number) for entry in entries if entry not in kept and is_there(connection, entry)}
         if kept:
             connection.execute(SET_MATCH, [_match_after(entry) for entry in kept])
         over = [{"of_match": entry.match} for entry in kept if entry.result is not None]
         if over:
             connection.execute(END_TABLE, over)
         return stored
+
+
+def is_there(connection: Connection, entry: Entry) -> bool:
+    """Whether this very event was stored before: a commit may be done although its answer got lost."""
+    found = connection.execute(SINCE, {"of_match": entry.match, "seen": entry.number - 1}).first()
+    return found is not None and tuple(found) == (entry.number, entry.at, entry.kind, entry.seat, entry.data)
 
 
 SINCE = (
