@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -25,9 +24,10 @@ def test_a_match_is_rebuilt_from_its_events(game: str, players: int) -> None:
     assert again.match.position() == course.match.position()
     assert again.match.record() == course.match.record()
     assert again.marks[-1] == len(again.match.events())
-    assert (again.marks, again.accounts, again.away, again.moves, again.result, again.deadline) == (
+    assert (again.marks, again.accounts, again.used, again.away, again.moves, again.result, again.deadline) == (
         course.marks,
         course.accounts,
+        course.used,
         course.away,
         course.moves,
         course.result,
@@ -115,15 +115,12 @@ def test_whoever_returns_has_time_to_think() -> None:
     seat = course.to_move
     assert seat is not None
     course = course.after(Step(1, 1061.0, BOT, seat, {"bot": "random", "why": "time"}))
-    course = replace_account(course, seat)
-    course = course.after(Step(2, 1100.0, BACK, seat, {}))
-    assert course.deadline == 1130
-
-
-def replace_account(course: Course, seat: int) -> Course:
-    return replace(
-        course, accounts=tuple(0.0 if number == seat else left for number, left in enumerate(course.accounts))
-    )
+    while course.to_move == seat:
+        action = {"action": course.match.legal()[0], "bot": "random"}
+        course = course.after(Step(course.number + 1, 1062.0, ACT, seat, action))
+    assert course.accounts[seat] == 0
+    course = course.after(Step(course.number + 1, 1100.0, BACK, seat, {}))
+    assert course.accounts[seat] == 30
 
 
 # Taking back by consent

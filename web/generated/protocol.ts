@@ -189,6 +189,7 @@ export interface PlayerInfo {
   guest: string | null;
   bot: string | null;
   away: "host" | "left" | "time" | null;
+  returns: boolean;
   time: number | null;
   failures: number;
 }

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 DAY = 86_400.0
 GRACE_ON_RETURN = 30.0
-"""Whoever comes back with an empty clock gets this many seconds at least."""
+"""Whoever comes back after their time ran out has this many seconds at least, but never more than in the beginning."""
 
 
 class NoClock(Struct, tag="none", tag_field="kind", frozen=True):
@@ -45,13 +45,20 @@ def first_account(clock: Clock) -> float:
     return clock.seconds if isinstance(clock, Fischer) else 0.0
 
 
-def account_after(clock: Clock, account: float, spent: float) -> float:
-    """What is left of a seat's time after a move."""
-    return max(0.0, account - spent) + clock.increment if isinstance(clock, Fischer) else 0.0
+def account_after(clock: Clock, account: float, spent: float, by_bot: bool) -> float:
+    """What is left of a seat's time after a move. A stand-in earns nothing for it."""
+    if not isinstance(clock, Fischer):
+        return 0.0
+    return max(0.0, account - spent) + (0.0 if by_bot else clock.increment)
+
+
+def account_taken_back(clock: Clock, account: float, by_bot: bool) -> float:
+    """The same when a move is taken back: what was spent is spent, what was earned is not."""
+    return max(0.0, account - clock.increment) if isinstance(clock, Fischer) and not by_bot else account
 
 
 def account_on_return(clock: Clock, account: float) -> float:
-    return max(account, GRACE_ON_RETURN) if isinstance(clock, Fischer) else 0.0
+    return max(account, min(GRACE_ON_RETURN, clock.seconds)) if isinstance(clock, Fischer) else 0.0
 
 
 def allowance(clock: Clock, account: float) -> float | None:

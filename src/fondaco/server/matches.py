@@ -13,7 +13,14 @@ from typing import Any, Literal, NamedTuple
 import fondaco
 from fondaco import fairness
 from fondaco.match import Match
-from fondaco.server.clocks import Clock, account_after, account_on_return, allowance, first_account
+from fondaco.server.clocks import (
+    Clock,
+    account_after,
+    account_on_return,
+    account_taken_back,
+    allowance,
+    first_account,
+)
 from fondaco.server.messages import Json, Result
 
 Why = Literal["time", "left", "host"]
@@ -75,11 +82,18 @@ class Move(NamedTuple):
     mark: int
     instead: str | None
     """The simpler bot that decided, because the seat's own failed."""
+    by_bot: bool
+    spent: float
+    """How long the seat has thought about it."""
+    account: float
+    """What there was on its account before."""
 
 
 class Substitute(NamedTuple):
     bot: str
     why: Why
+    returns: bool = False
+    """Whether the seat's owner is back, and plays again from the next turn."""
 
 
 class Asked(NamedTuple):
@@ -101,6 +115,8 @@ class Course:
     """By number: how many game events there were after it. It falls where something was taken back."""
     turn_began: float
     accounts: tuple[float, ...]
+    used: float = 0.0
+    """What the seat to move had spent on this decision before `turn_began`: it may have been away, or taken back."""
     moves: tuple[Move, ...] = ()
     away: dict[int, Substitute] = field(default_factory=dict)
     asked: Asked | None = None
@@ -127,13 +143,18 @@ class Course:
 
     @property
     def time_left(self) -> float | None:
-        """How long the seat to move may think from the beginning of its turn; None: as long as it likes."""
+        """How long the seat to move may think from `turn_began` on; None: as long as it likes."""
         seat = self.to_move
         if seat is None:
             return None
         if self.bot_of(seat) is not None:
             return BOT_PATIENCE
-        return allowance(self.setup.clock, self.accounts[seat])
+        return self._left(self.accounts[seat], self.used)
+
+    def _left(self, account: float, spent: float) -> float | None:
+        """What is left for a decision on which some time was spent already."""
+        whole = allowance(self.setup.clock, account)
+        return None if whole is None else whole - spent
 
     @property
     def deadline(self) -> float | None:
@@ -155,16 +176,19 @@ class Course:
     def _after_acts(self, steps: Sequence[Step]) -> Course:
         """Decisions one after the other: they share one copy of the match, which makes rebuilding quick."""
         match = self.match.copy()
-        moves, marks, accounts = list(self.moves), list(self.marks), list(self.accounts)
-        turn_began = self.turn_began
+        moves, marks, accounts, away = list(self.moves), list(self.marks), list(self.accounts), dict(self.away)
+        turn_began, used = self.turn_began, self.used
         for step in steps:
-            assert step.seat is not None
-            moves.append(Move(step.seat, step.data["action"], match.event_count, step.data.get("instead")))
-            match.play(step.data["action"])
+            seat, action, by_bot = step.seat, step.data["action"], "bot" in step.data
+            assert seat is not None
+            spent = used if by_bot else used + passed(turn_began, step.at)
+            instead = step.data.get("instead")
+            moves.append(Move(seat, action, match.event_count, instead, by_bot, spent, accounts[seat]))
+            match.play(action)
             marks.append(match.event_count)
-            spent = step.at - turn_began if self.bot_of(step.seat) is None else 0.0
-            accounts[step.seat] = account_after(self.setup.clock, accounts[step.seat], spent)
-            turn_began = step.at
+            accounts[seat] = account_after(self.setup.clock, accounts[seat], spent, by_bot)
+            turn_began, used = step.at, 0.0
+            self._let_back(away, accounts, match.seat)
         return replace(
             self,
             match=match,
@@ -172,7 +196,9 @@ class Course:
             moves=tuple(moves),
             marks=tuple(marks),
             accounts=tuple(accounts),
+            away=away,
             turn_began=turn_began,
+            used=used,
             asked=None,
             result=Result(match.winners(), match.scores()) if match.over else None,
         )
@@ -182,11 +208,28 @@ class Course:
         return replace(happened, number=step.number, marks=(*self.marks, happened.match.event_count))
 
     def _undo(self, step: Step) -> Course:
-        moves = self.moves[: step.data["keep"]]
+        """What was spent since is spent. Whoever takes back at once has had the others' time as well."""
+        keep = step.data["keep"]
+        moves, undone = self.moves[:keep], self.moves[keep:]
         match = self.setup.deal()
         for move in moves:
             match.play(move.action)
-        return replace(self, match=match, moves=moves, turn_began=step.at, asked=None)
+        accounts, away = list(self.accounts), dict(self.away)
+        for move in undone:
+            accounts[move.seat] = account_taken_back(self.setup.clock, accounts[move.seat], move.by_bot)
+        accounts[undone[0].seat] = undone[0].account
+        used = self._spent_until(keep, step.at, at_once=step.kind == UNDO)
+        self._let_back(away, accounts, match.seat)
+        return replace(
+            self,
+            match=match,
+            moves=moves,
+            accounts=tuple(accounts),
+            away=away,
+            turn_began=step.at,
+            used=used,
+            asked=None,
+        )
 
     def _ask(self, step: Step) -> Course:
         assert step.seat is not None
@@ -204,18 +247,40 @@ class Course:
     def _bot(self, step: Step) -> Course:
         assert step.seat is not None
         away = self.away | {step.seat: Substitute(step.data["bot"], step.data["why"])}
-        return replace(self, away=away, asked=None, turn_began=self._turn_begins_anew(step))
+        turn_began, used = self._turn_goes_on(step)
+        return replace(self, away=away, asked=None, turn_began=turn_began, used=used)
 
     def _back(self, step: Step) -> Course:
         assert step.seat is not None
-        away = {seat: substitute for seat, substitute in self.away.items() if seat != step.seat}
-        accounts = list(self.accounts)
-        accounts[step.seat] = account_on_return(self.setup.clock, accounts[step.seat])
-        return replace(self, away=away, asked=None, accounts=tuple(accounts), turn_began=self._turn_begins_anew(step))
+        away, accounts = dict(self.away), list(self.accounts)
+        away[step.seat] = away[step.seat]._replace(returns=True)
+        if "waits" not in step.data:
+            self._seat_again(step.seat, away, accounts)
+        turn_began, used = self._turn_goes_on(step)
+        return replace(self, away=away, asked=None, accounts=tuple(accounts), turn_began=turn_began, used=used)
 
-    def _turn_begins_anew(self, step: Step) -> float:
-        """The clock starts again if the seat that changes hands is to move."""
-        return step.at if step.seat == self.match.seat else self.turn_began
+    def _let_back(self, away: dict[int, Substitute], accounts: list[float], to_move: int | None) -> None:
+        """Those who are back play again, but for a turn that their stand-in has begun. Alone, a decision is a turn."""
+        alone = len(accounts) == 1
+        for seat in [seat for seat in away if away[seat].returns and (alone or seat != to_move)]:
+            self._seat_again(seat, away, accounts)
+
+    def _seat_again(self, seat: int, away: dict[int, Substitute], accounts: list[float]) -> None:
+        if away.pop(seat).why == "time":
+            accounts[seat] = account_on_return(self.setup.clock, accounts[seat])
+
+    def _turn_goes_on(self, step: Step) -> tuple[float, float]:
+        """If the seat that changes hands is to move, the new one begins now; its time was spent all the same."""
+        if step.seat != self.match.seat:
+            return self.turn_began, self.used
+        return step.at, self.used + passed(self.turn_began, step.at)
+
+    def has_time_at(self, at: float) -> bool:
+        """Whether a person on the seat to move would have time left."""
+        seat = self.to_move
+        assert seat is not None
+        left = self._left(self.accounts[seat], self.used + passed(self.turn_began, at))
+        return left is None or left > 0
 
     def _end(self, step: Step) -> Course:
         return replace(self, result=Result([], self.match.scores(), "closed"), asked=None)
@@ -241,6 +306,19 @@ class Course:
             if player.guest not in (None, own) and other not in self.away
         ]
 
+    def _spent_until(self, place: int, at: float, at_once: bool) -> float:
+        """What a seat would have spent on a decision, should it be taken back."""
+        move = self.moves[place]
+        since = passed(self.turn_began, at)
+        if self.match.seat == move.seat:
+            return move.spent + self.used + since
+        return move.spent + since if at_once else move.spent
+
+    def has_time_again(self, place: int, at: float, at_once: bool) -> bool:
+        """Whether there would be time left to decide once more."""
+        left = self._left(self.moves[place].account, self._spent_until(place, at, at_once))
+        return left is None or left > 0
+
     def may_undo(self, seat: int) -> bool:
         place = self.last_move_of(seat)
         return self.result is None and place is not None and not self.shown_since(place, seat)
@@ -261,6 +339,11 @@ HAPPENS = {
     BACK: Course._back,
     END: Course._end,
 }
+
+
+def passed(since: float, at: float) -> float:
+    """Not less than nothing, whatever clocks say that were set while no worker ran."""
+    return max(0.0, at - since)
 
 
 def begin(setup: Setup) -> Course:

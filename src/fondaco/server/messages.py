@@ -231,6 +231,8 @@ class PlayerInfo(Struct):
     """The bot that plays this seat now: its own, or a stand-in."""
     away: Literal["time", "left", "host"] | None
     """Why a bot stands in for a person."""
+    returns: bool
+    """Whether that person is back already, and plays again from the next turn."""
     time: float | None
     """What is left on this seat's clock when it is not running (Fischer)."""
     failures: int

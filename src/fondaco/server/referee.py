@@ -100,6 +100,8 @@ class Referee:
         if course.shown_since(place, wish.seat):
             raise conflict("revealed", "Something came to light since then: your decision stands.")
         waiting_for = course.consent_needed(place, wish.seat)
+        if not course.has_time_again(place, self.time.now(), at_once=not waiting_for):
+            raise conflict("no-time", "Your time for that decision has run out: it stands.")
         return (ASK, {"keep": place, "waiting_for": waiting_for}) if waiting_for else (UNDO, {"keep": place})
 
     def _answer_undo(self, wish: AnswerUndo, guest: str, course: Course) -> Happening:
@@ -114,17 +116,21 @@ class Referee:
 
     def _leave(self, wish: Leave, guest: str, course: Course) -> Happening:
         check_seat(course, wish.seat, guest)
-        if wish.seat in course.away:
+        if wish.seat in course.away and not course.away[wish.seat].returns:
             raise conflict("away", "A bot plays for you already.")
         return BOT, {"bot": self.settings.stand_in, "why": "left"}
 
     def _back(self, wish: Back, guest: str, course: Course) -> Happening:
         check_seat(course, wish.seat, guest)
-        if wish.seat not in course.away:
+        if wish.seat not in course.away or course.away[wish.seat].returns:
             raise conflict("not-away", "You are here already.")
         if course.away[wish.seat].why == "host":
             raise not_yours("The host has given your seat to a bot for the rest of this match.")
-        return BACK, {}
+        return BACK, {"waits": True} if self._must_wait(course, wish.seat) else {}
+
+    def _must_wait(self, course: Course, seat: int) -> bool:
+        """Whether a stand-in finishes the turn first: its owner has no time left for it."""
+        return course.to_move == seat and not course.has_time_at(self.time.now())
 
     def _set_stand_in(self, wish: SetStandIn, guest: str, course: Course) -> Happening:
         """The host has a bot play for a seat, for the rest of the match."""
@@ -249,8 +255,7 @@ class Referee:
     async def _sweep(self, due: float) -> None:
         try:
             for match in await self.courses.overdue(due):
-                if match not in self.thinking:
-                    await self._settle(match)
+                await self._settle(match)
         except Exception:
             log.exception("a sweep failed")
 

@@ -44,6 +44,7 @@ def _player(course: Course, seat: int) -> PlayerInfo:
         guest=player.guest,
         bot=course.bot_of(seat),
         away=None if substitute is None else substitute.why,
+        returns=substitute is not None and substitute.returns,
         time=course.accounts[seat] if isinstance(course.setup.clock, Fischer) else None,
         failures=course.failures[seat],
     )
