@@ -1,30 +1,40 @@
+"""Evenings in a simulated world.
+
+    python -m tests.server.world 4711                  one evening, told step by step
+    python -m tests.server.world --evenings 1000000    many, and what came of them
+"""
+
 from __future__ import annotations
-import sys,tempfile,time,collections
-from pathlib import Path
-from fondaco.games import register
-from tests.fourth_game import load_example
-from tests.server.world.disk import Disk
-from tests.server.world.evening import Evening
-import gc,logging
-import fondaco.games, os
-fondaco.games.REGISTERED.clear(); fondaco.games.REGISTERED["pebbles"]=load_example("pebbles"); os.environ["FONDACO_GAMES"]=""
-logging.getLogger("fondaco").setLevel(logging.ERROR); logging.getLogger("fondaco").propagate=False
-with tempfile.TemporaryDirectory(dir="/dev/shm") as f:
-    disk=Disk()
-    a,b=int(sys.argv[1]),int(sys.argv[2])
-    gc.disable()
-    t=time.process_time(); c=collections.Counter(); ev=st=sec=0;hows=collections.Counter()
-    for seed in range(a,b):
-        try: told=Evening(seed,disk).spend()
-        except BaseException as e:
-            print("SEED",seed,type(e).__name__,e)
-            if b-a==1: raise
-            hows["bad"]+=1
-            if isinstance(e,KeyboardInterrupt): break
-            disk=Disk()
-            continue
-        if b-a==1: print(told)
-        c+=told.faults; ev+=told.events; st+=told.steps; sec+=told.seconds; hows[told.how]+=1
-        if seed%100==0: gc.collect()
-    n=b-a
-    print((time.process_time()-t)/n*1e3,"ms each", c, ev/n,"events",st/n,"steps",sec/n,"seconds",hows)
+
+import argparse
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import reduce
+from operator import add
+
+from tests.server.world.campaign import Report, replay, spend
+
+AT_A_TIME = 1_000
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.server.world")
+    parser.add_argument("seed", type=int, nargs="?", help="the evening to tell step by step")
+    parser.add_argument("--evenings", type=int, default=1_000)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    chosen = parser.parse_args()
+    if chosen.seed is not None:
+        print(replay(chosen.seed, print))
+        return 0
+    last = chosen.first + chosen.evenings
+    parts = [range(first, min(first + AT_A_TIME, last)) for first in range(chosen.first, last, AT_A_TIME)]
+    with ProcessPoolExecutor(chosen.processes) as pool:
+        report = reduce(add, pool.map(spend, parts), Report())
+    print(*report.lines(), sep="\n")
+    return 1 if report.bugs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

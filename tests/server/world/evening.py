@@ -64,8 +64,8 @@ class Plan:
     spectators: int
     whims: float
     """How often people do something else than play on."""
-    stays: float
-    """Seconds until the host closes the table, should it not be over by then."""
+    stays: float | None
+    """Seconds until the host closes the table, should it not be over by then; None: it is played to the end."""
     faults: list[Fault]
 
 
@@ -80,7 +80,7 @@ def draw_plan(luck: random.Random, kinds: tuple[str, ...]) -> Plan:
         doubled=luck.choice((0.0, 0.0, 0.2)),
         spectators=luck.choice((0, 0, 0, 1)),
         whims=luck.choice((0.0, 0.1, 0.3)),
-        stays=luck.choice((0.3, 0.6, 1.2, 60.0)),
+        stays=luck.choice((0.3, 0.6, 1.2, None)),
         faults=sorted(Fault(luck.randrange(LAST_STEP), luck.choice(kinds)) for _ in range(luck.choice((0, 1, 2, 4)))),
     )
 
@@ -95,7 +95,10 @@ class Told:
     seconds: float
     events: int
     acknowledged: int
-    how: str
+    played: bool
+    """To its end, and not closed."""
+    fingerprint: float
+    """Of all luck that there was: equal only if all else was equal."""
 
 
 class Errors(logging.Handler):
@@ -110,7 +113,9 @@ class Errors(logging.Handler):
 
 
 class Evening:
-    def __init__(self, seed: int, disk: Disk) -> None:
+    def __init__(self, seed: int, disk: Disk, tell: Callable[[str], None] = lambda line: None) -> None:
+        self.tell = tell
+        """Whom the story is told, line by line."""
         self.luck = random.Random(seed)
         self.seed = seed
         self.disk = disk
@@ -123,7 +128,6 @@ class Evening:
         self.skew = 0.0
         """How wrong the clock on the wall is."""
         self.first_skew: float | None = None
-        self.notes: Counter[str] = Counter()
         self.errors = Errors()
         self.secrets: list[tuple[Person | None, bytes]] = []
         self.truth = Truth(disk, self.loop.time)
@@ -157,7 +161,8 @@ class Evening:
             self.loop.now,
             sum(map(len, self.truth.events.values())),
             len(self.truth.done),
-            self.how,
+            all(person.info["state"] == "over" for person in self.people),
+            self.luck.random(),
         )
 
     async def _spend(self) -> None:
@@ -170,7 +175,9 @@ class Evening:
         await self._check_the_end()
 
     async def _close_at_last(self) -> None:
-        """The host does, if it takes too long."""
+        """The host does, if that was the plan."""
+        if self.plan.stays is None:
+            return
         host = self.people[0]
         table = await asyncio.shield(self.table)
         while host.info["state"] == "open":
@@ -189,7 +196,6 @@ class Evening:
         for courses in self.truth.courses.values():
             demand(courses[-1].result is not None, "a match is not over, but everybody thinks so")
         self.truth.check_refusals()
-        self.how = "closed" if any(person.info["state"] == "closed" for person in self.people) else "played"
 
     @contextmanager
     def _in_its_own_time(self) -> Iterator[None]:
@@ -220,7 +226,8 @@ class Evening:
     def _look(self) -> None:
         """What is wrong is told after this step, where no server can catch it."""
         try:
-            self.truth.look()
+            for stored in self.truth.look():
+                self.note("stored:", *stored[1:])
         except Exception as error:
             self.loop.uncaught.append(error)
 
@@ -231,8 +238,9 @@ class Evening:
             self._check_errors()
         if self.faults and self.loop.steps >= self.faults[0].step:
             kind = self.faults.pop(0).kind
+            self.note("***", kind)
             self.struck[kind] += 1
-            FAULTS[kind](self)
+            getattr(self, FAULTS[kind])()
 
     def _check_errors(self) -> None:
         for record in self.errors.records:
@@ -276,8 +284,8 @@ class Evening:
         if message["error"] != "server" or not self.struck["disk broken"]:
             self.truth.refuse(asked)
 
-    def note(self, what: str) -> None:
-        self.notes[what] += 1
+    def note(self, *what: object) -> None:
+        self.tell(" ".join(map(str, (f"{self.loop.now:9.4f} s, step {self.loop.steps}:", *what))))
 
     # What goes wrong
 
@@ -351,15 +359,15 @@ class Evening:
         self.loop.happen(self.loop.now + self.luck.random() * LONGEST_OUTAGE, mend, *args)
 
 
-FAULTS: dict[str, Callable[[Evening], None]] = {
-    "crash": Evening.crash,
-    "power cut": Evening.cut_power,
-    "line cut": Evening.cut_a_line,
-    "redis gone": Evening.lose_redis,
-    "workers parted": Evening.part_workers,
-    "disk broken": Evening.break_disk,
-    "commit unanswered": Evening.lose_a_commit,
-    "notes doubled": Evening.double_notes,
-    "restart": Evening.restart,
-    "clock set": Evening.step_clock,
+FAULTS: dict[str, str] = {
+    "crash": "crash",
+    "power cut": "cut_power",
+    "line cut": "cut_a_line",
+    "redis gone": "lose_redis",
+    "workers parted": "part_workers",
+    "disk broken": "break_disk",
+    "commit unanswered": "lose_a_commit",
+    "notes doubled": "double_notes",
+    "restart": "restart",
+    "clock set": "step_clock",
 }

@@ -120,6 +120,8 @@ class Person:
     def hear(self, data: bytes) -> None:
         self.evening.check_secrets(self, data)
         message = decode(data)
+        if message["type"] in ("done", "refused"):
+            self.evening.note(self.name, "is answered:", message["type"], message.get("number") or message.get("error"))
         match message["type"]:
             case "table":
                 demand(message["table"]["revision"] >= self.info["revision"], "a table as it was before")
@@ -145,7 +147,6 @@ class Person:
 
     def _hear_refusal(self, message: Json) -> None:
         if message["ref"] is None:
-            self.evening.note(f"hung up: {message['error']}")
             return
         asked, answer = self.answers.pop(message["ref"])
         self.evening.refused(asked, message)
@@ -189,6 +190,7 @@ class Person:
             self.answers[asked["ref"]] = asked, answer
             answers.append(answer)
             self.evening.truth.ask(asked)
+            self.evening.note(self.name, "asks:", *asked.values())
             self._send(asked)
         try:
             async with asyncio.timeout(PATIENCE):

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from fondaco.server.clocks import PerMove
 from fondaco.server.courses import read_setup
 from fondaco.server.matches import ACT, ANSWER, ASK, BACK, BOT, END, UNDO, Course, Step, begin
 from tests.server.world.disk import Disk, SimulatedStore, Stored
@@ -68,11 +69,12 @@ class Truth:
 
     # What is stored
 
-    def look(self) -> None:
-        """After every commit."""
+    def look(self) -> list[Stored]:
+        """After every commit: what it brought."""
         for match in self.disk.dealt():
             self.known(match)
-        for stored in self.disk.news():
+        news = self.disk.news()
+        for stored in news:
             events = self.events.setdefault(stored.match, [])
             demand(stored.number == len(events) + 1, "events are missing or doubled before", stored)
             courses = self.known(stored.match)
@@ -82,6 +84,7 @@ class Truth:
             step = Step(stored.number, stored.at, stored.kind, stored.seat, json.loads(stored.data))
             courses.append(courses[-1].after(step))
             self.times[stored.match].append(self.now())
+        return news
 
     def look_after_a_crash(self) -> None:
         """Nothing that was stored is gone, be it acknowledged or shown to somebody."""
@@ -119,6 +122,21 @@ class Truth:
         if stored.kind == BOT and "time" in stored.data:
             early = self._turn_began(before) + before.time_left - self.now()
             demand(early < EARLY, f"the clock of seat {seat} had {early:.2f} seconds left:", stored)
+
+        if stored.kind == ACT and before.bot_of(seat) is None and isinstance(before.setup.clock, PerMove):
+            spent = self._thought(stored.match, seat)
+            demand(spent < before.setup.clock.seconds + LATEST, f"seat {seat} has thought for {spent:.2f} seconds:", stored)
+
+    def _thought(self, match: str, seat: int) -> float:
+        """How long a person has sat before the decision that is to be made, since the last one or the last trouble."""
+        courses, times = self.courses[match], [*self.times[match], self.now()]
+        events = enumerate(self.events.get(match, []), 1)
+        first = max((number for number, event in events if event.kind not in (BOT, BACK)), default=0)
+        return sum(
+            max(0.0, times[number + 1] - max(times[number], self.last_trouble))
+            for number in range(first, len(courses))
+            if courses[number].bot_of(seat) is None
+        )
 
     def _turn_began(self, course: Course) -> float:
         """In true time: what the events say is the word of a clock that may be wrong."""
