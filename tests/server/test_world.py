@@ -21,6 +21,7 @@ from fondaco.server.referee import Referee
 from fondaco.server.store import ledger
 from fondaco.server.store.ledger import Entry, Ledger
 from fondaco.server.timekeeper import Timekeeper
+from fondaco.server.views import make_update
 from tests.server.world.campaign import replay, spend
 from tests.server.world.evening import FAULTS, Evening
 
@@ -43,7 +44,9 @@ def test_whatever_goes_wrong_all_is_well_in_the_end(part: int) -> None:
 def test_a_seed_is_the_same_evening_wherever_it_is_told(hashes: str) -> None:
     """Whatever order sets have in a process."""
     seeds = (11, 12, 13)
-    program = f"from tests.server.world.campaign import replay\nfor seed in {seeds}: print(replay(seed, lambda _: None))"
+    program = (
+        f"from tests.server.world.campaign import replay\nfor seed in {seeds}: print(replay(seed, lambda _: None))"
+    )
     environment = os.environ | {"PYTHONHASHSEED": hashes}
     told = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True, text=True)
     assert told.stdout.splitlines() == [str(replay(seed, lambda _: None)) for seed in seeds]
@@ -83,15 +86,14 @@ def show_as_another(course: Course, seat: int | None, *about: Any) -> Any:
     return make_update(course, 0, *about)
 
 
-make_update = watchers.make_update
-
-
 async def whatever_state(self: Referee, wish: Any, guest: str) -> Course:
     return await self.courses.get(wish.match, fresh=True)
 
 
 def hide_the_bot(self: Courses, course: Course, seat: int | None, kind: str, data: Any) -> Any:
-    return append(self, course, seat, kind, {name: value for name, value in data.items() if name != "bot" or kind == "bot"})
+    return append(
+        self, course, seat, kind, {name: value for name, value in data.items() if name != "bot" or kind == "bot"}
+    )
 
 
 append = Courses.append
@@ -122,8 +124,10 @@ PLANTED: list[tuple[Any, str, Callable[..., Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("where", "name", "fault", "noticed"), PLANTED, ids=lambda value: getattr(value, "__name__", None))
+@pytest.mark.parametrize(
+    ("where", "name", "fault", "noticed"), PLANTED, ids=lambda value: getattr(value, "__name__", None)
+)
 def test_a_planted_fault_is_noticed(where: Any, name: str, fault: Callable[..., Any], noticed: str) -> None:
     with mock.patch.object(where, name, fault):
-        bugs = next((bugs for first in range(0, AT_MOST, 20) if (bugs := spend(range(first, first + 20)).bugs)), {})
-    assert any(words in what for what in bugs.values() for words in noticed.split("|")), bugs
+        bugs = next((bugs for first in range(0, AT_MOST, 20) if (bugs := spend(range(first, first + 20)).bugs)), [])
+    assert any(words in what for _, what in bugs for words in noticed.split("|")), bugs

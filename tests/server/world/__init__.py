@@ -1,1 +1,1 @@
-"""A world in which evenings are tried out: time, network, workers and store are simulated, all luck comes from a seed."""
+"""A world to try evenings in: time, network, workers and store are simulated, and all luck comes from a seed."""

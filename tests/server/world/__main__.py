@@ -1,7 +1,7 @@
 """Evenings in a simulated world.
 
-    python -m tests.server.world 4711                  one evening, told step by step
-    python -m tests.server.world --evenings 1000000    many, and what came of them
+python -m tests.server.world 4711                  one evening, told step by step
+python -m tests.server.world --evenings 1000000    many, and what came of them
 """
 
 from __future__ import annotations

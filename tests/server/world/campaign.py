@@ -30,8 +30,8 @@ class Report:
     events: int = 0
     acknowledged: int = 0
     faults: Counter[str] = field(default_factory=Counter)
-    bugs: dict[int, str] = field(default_factory=dict)
-    """By seed."""
+    bugs: list[tuple[int, str]] = field(default_factory=list)
+    """Seeds, and what was wrong there."""
 
     def add(self, told: Told) -> None:
         self.evenings += 1
@@ -43,14 +43,14 @@ class Report:
         self.faults += told.faults
 
     def __add__(self, other: Report) -> Report:
-        return Report(*(mine + theirs if not isinstance(mine, dict) or isinstance(mine, Counter) else mine | theirs for mine, theirs in zip(vars(self).values(), vars(other).values(), strict=True)))
+        return Report(*(one + another for one, another in zip(vars(self).values(), vars(other).values(), strict=True)))
 
     def lines(self) -> Iterator[str]:
         yield f"{self.evenings:,} evenings, {self.played:,} of them played to the end; {self.seconds / 3600:,.1f} hours"
         yield f"{self.acknowledged:,} wishes acknowledged, {self.events:,} events stored, {self.steps:,} steps"
         yield ", ".join(f"{kind} {times:,}" for kind, times in sorted(self.faults.items()))
         yield f"{len(self.bugs)} bugs found"
-        for seed, what in self.bugs.items():
+        for seed, what in self.bugs:
             yield f"  {what}\n  again: python -m tests.server.world {seed}"
 
 
@@ -85,7 +85,7 @@ def spend(seeds: Iterable[int]) -> Report:
                 report.add(Evening(seed, disk).spend())
             except Exception as error:
                 report.evenings += 1
-                report.bugs[seed] = f"{type(error).__name__}: {error}"
+                report.bugs.append((seed, f"{type(error).__name__}: {error}"))
             if count % TIDY_EVERY == 0:
                 gc.collect()
     return report

@@ -81,7 +81,7 @@ class Disk:
         self.tables = [table.name for table in reversed(Base.metadata.sorted_tables)]
         self.written: list[tuple[str, Any, bool]] = []
         event.listen(self.working.engine, "before_cursor_execute", self._note)
-        self.begin_evening(Loop(random.Random(0)))
+        self.begin_evening(Loop(random.Random(0)))  # type: ignore[abstract]
 
     def _note(self, _: object, __: object, statement: str, values: Any, ___: object, many: bool) -> None:
         if not statement.startswith("SELECT"):

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import random
-import secrets
-import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 from unittest import mock
 
-import msgspec
 from sqlalchemy.exc import OperationalError
 
 from fondaco.server import web
@@ -26,10 +22,10 @@ from fondaco.server.services import Services
 from fondaco.server.settings import Settings
 from tests.server.world import network
 from tests.server.world.disk import Disk
-from tests.server.world.loop import Loop, Process
+from tests.server.world.loop import Loop
 from tests.server.world.network import Bus, Json, Line, Unreachable
 from tests.server.world.people import Person
-from tests.server.world.truth import Truth, demand
+from tests.server.world.truth import Broken, Truth, demand
 from tests.server.world.workers import Worker
 
 GAME = "pebbles"
@@ -40,10 +36,12 @@ LAST_STEP = 400
 """Until which things go wrong."""
 LONGEST_OUTAGE = 1.5
 
-CLOCKS: tuple[Clock, ...] = (NoClock(), NoClock(), PerMove(2), Fischer(5, 1))
-
-ALONE = Settings(stand_in="random", bot_pace=0.05, limits="off", push_services="")
-TOGETHER = msgspec.structs.replace(ALONE, redis="redis://nowhere")
+SETTINGS = {
+    (workers, pace): Settings(stand_in="random", bot_pace=pace, limits="off", push_services="", redis=redis)
+    for workers, redis in ((1, ""), (2, "redis://nowhere"))
+    for pace in (0.05, 0.6)
+}
+"""By the number of workers, and the pace of bots."""
 
 
 class Fault(NamedTuple):
@@ -59,6 +57,7 @@ class Plan:
     people: int
     workers: int
     clock: Clock
+    bot_pace: float
     lost: float
     doubled: float
     spectators: int
@@ -71,17 +70,20 @@ class Plan:
 
 def draw_plan(luck: random.Random, kinds: tuple[str, ...]) -> Plan:
     players = luck.choice((2, 2, 2, 3, 4))
+    faults = sorted(Fault(luck.randrange(LAST_STEP), luck.choice(kinds)) for _ in range(luck.choice((0, 1, 2, 4))))
+    is_about_time = luck.random() < 0.4 or any(fault.kind == "clock set" for fault in faults)
     return Plan(
         players=players,
         people=luck.randint(1, players),
         workers=luck.choice((1, 2)),
-        clock=luck.choice(CLOCKS),
+        clock=luck.choice((PerMove(2), Fischer(5, 1))) if is_about_time else NoClock(),
+        bot_pace=luck.choice((0.05, 0.05, 0.05, 0.6)),
         lost=luck.choice((0.0, 0.0, 0.1)),
         doubled=luck.choice((0.0, 0.0, 0.2)),
         spectators=luck.choice((0, 0, 0, 1)),
-        whims=luck.choice((0.0, 0.1, 0.3)),
-        stays=luck.choice((0.3, 0.6, 1.2, None)),
-        faults=sorted(Fault(luck.randrange(LAST_STEP), luck.choice(kinds)) for _ in range(luck.choice((0, 1, 2, 4)))),
+        whims=luck.choice((0.0, 0.1, 0.4 if is_about_time else 0.2)),
+        stays=luck.choice((0.2, 0.4, 0.8, 1.2, None)),
+        faults=faults,
     )
 
 
@@ -113,13 +115,13 @@ class Errors(logging.Handler):
 
 
 class Evening:
-    def __init__(self, seed: int, disk: Disk, tell: Callable[[str], None] = lambda line: None) -> None:
+    def __init__(self, seed: int, disk: Disk, tell: Callable[[str], None] | None = None) -> None:
         self.tell = tell
         """Whom the story is told, line by line."""
         self.luck = random.Random(seed)
         self.seed = seed
         self.disk = disk
-        self.loop = Loop(self.luck)
+        self.loop = Loop(self.luck)  # type: ignore[abstract]
         disk.begin_evening(self.loop)
         self.bus = Bus(self.loop)
         self.plan = draw_plan(self.luck, tuple(FAULTS))
@@ -129,7 +131,7 @@ class Evening:
         """How wrong the clock on the wall is."""
         self.first_skew: float | None = None
         self.errors = Errors()
-        self.secrets: list[tuple[Person | None, bytes]] = []
+        self.secrets: list[bytes] = []
         self.truth = Truth(disk, self.loop.time)
         disk.on_commit = self._look
         self.loop.after_step = self._after_step
@@ -146,10 +148,8 @@ class Evening:
             asyncio._set_running_loop(self.loop)
             try:
                 self.table: asyncio.Future[str] = self.loop.create_future()
-                settings = ALONE if self.plan.workers == 1 else TOGETHER
-                self.workers = [
-                    Worker(self, settings, f"worker {n}") for n in range(self.plan.workers)
-                ]
+                settings = SETTINGS[self.plan.workers, self.plan.bot_pace]
+                self.workers = [Worker(self, settings, f"worker {n}") for n in range(self.plan.workers)]
                 self.people = [Person(self, number) for number in range(self.plan.people + self.plan.spectators)]
                 self.loop.run(self.loop.start(self.loop.world, self._spend()), MOST_STEPS, LONGEST_EVENING)
             finally:
@@ -203,13 +203,22 @@ class Evening:
         log.addHandler(self.errors)
         try:
             with (
-                mock.patch("time.time", lambda: EPOCH + self.loop.now + self.loop.running.skew),
-                mock.patch("time.monotonic", lambda: self.loop.now + self.loop.running.booted),
-                mock.patch("secrets.token_bytes", lambda size=32: self.ids.randbytes(size)),
+                mock.patch("time.time", self._wall),
+                mock.patch("time.monotonic", self._monotonic),
+                mock.patch("secrets.token_bytes", self._token),
             ):
                 yield
         finally:
             log.removeHandler(self.errors)
+
+    def _wall(self) -> float:
+        return EPOCH + self.loop.now + self.loop.running.skew
+
+    def _monotonic(self) -> float:
+        return self.loop.now + self.loop.running.booted
+
+    def _token(self, size: int = 32) -> bytes:
+        return self.ids.randbytes(size)
 
     def _forget(self) -> None:
         """What never came to its end is ended here, without a word."""
@@ -219,7 +228,7 @@ class Evening:
             if not task.done():
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
                 with suppress(Exception):
-                    task.get_coro().close()  # type: ignore[union-attr]
+                    task.get_coro().close()
 
     # After every step
 
@@ -272,12 +281,13 @@ class Evening:
         opened = [worker for worker in self.workers if worker.is_open]
         return self.luck.choice(opened) if opened else None
 
-    def keep_secret(self, person: Person, *words: str) -> None:
-        self.secrets += [(person, word.encode()) for word in words]
+    def keep_secret(self, *words: str) -> None:
+        self.secrets += [word.encode() for word in words]
 
     def check_secrets(self, person: Person, data: bytes) -> None:
-        for owner, secret in self.secrets:
-            demand(secret not in data, f"{person.name} was told a secret of {owner and owner.name}")
+        for secret in (*self.secrets, *self.truth.seeds):
+            if secret in data:
+                raise Broken(f"{person.name} was told a secret")
 
     def refused(self, asked: Json, message: Json) -> None:
         """While the disk does not answer, nobody can know whether it was done."""
@@ -285,7 +295,8 @@ class Evening:
             self.truth.refuse(asked)
 
     def note(self, *what: object) -> None:
-        self.tell(" ".join(map(str, (f"{self.loop.now:9.4f} s, step {self.loop.steps}:", *what))))
+        if self.tell is not None:
+            self.tell(" ".join(map(str, (f"{self.loop.now:9.4f} s, step {self.loop.steps}:", *what))))
 
     # What goes wrong
 
@@ -343,11 +354,7 @@ class Evening:
         worker = self.luck.choice(self.workers)
         if worker.is_open:
             worker.stopping.set()
-            worker.serving.add_done_callback(lambda _: worker.process.alive and self._start_again(worker))
-
-    def _start_again(self, worker: Worker) -> None:
-        worker.crash()
-        self._later(worker.start)
+            worker.serving.add_done_callback(lambda _: self._kill(worker))
 
     def step_clock(self) -> None:
         """Somebody sets the clock on the wall."""

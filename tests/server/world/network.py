@@ -51,7 +51,7 @@ class Bus:
         sender = PROCESS.get()
         for process, ear in self.ears.items():
             if not self.apart or process is sender:
-                for _ in range(1 + (self.loop.luck.random() < self.doubling)):
+                for _once in range(1 + (self.loop.luck.random() < self.doubling)):
                     self.loop.happen(self.loop.now + self.loop.luck.random() * LONGEST_WAY, ear.put_nowait, data)
 
     @asynccontextmanager

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from fondaco.server import guests, web
-from fondaco.server.messages import GuestInfo, GuestSecrets, NewGuest, NewTable, Ready, TableInfo, TakeSeat
+from fondaco.server.messages import GuestSecrets, NewGuest, Ready, TakeSeat
 from fondaco.server.problems import Problem
 from fondaco.server.services import Services
 from tests.server.world.loop import Process
@@ -25,7 +25,7 @@ T = TypeVar("T")
 Handler = Callable[..., Coroutine[Any, Any, T]]
 
 ADDRESS = "192.0.2.1"
-LONGEST_NAP = 4.0
+LONGEST_NAP, DAWDLING = 6.0, 1.8
 PAUSE = 0.2
 """Before somebody tries again."""
 LONGEST_THOUGHT = 0.2
@@ -77,7 +77,7 @@ class Person:
 
         async def work(services: Services) -> Any:
             if "myself" in handler.fn.__annotations__:
-                demand(token is not None, "nobody asks")
+                assert token is not None
                 about["myself"] = await guests.recognise(services.store, token)
             return await handler.fn(services=services, **about)
 
@@ -90,7 +90,7 @@ class Person:
             await asyncio.shield(evening.table)
             return
         self.secrets = await self.ask(web.create_guest, data=NewGuest(self.name), caller=ADDRESS)
-        evening.keep_secret(self, self.secrets.token, self.secrets.recovery)
+        evening.keep_secret(self.secrets.token, self.secrets.recovery)
         if self.number == 0:
             table = await self.ask(web.create_table, data=evening.wanted, caller=ADDRESS)
             evening.table.set_result(table.id)
@@ -255,18 +255,27 @@ class Person:
         return False
 
     async def _follow_a_whim(self, update: Json) -> None:
-        match self.luck.choice(("undo", "leave", "say", "sleep", "stand-in")):
+        match self.luck.choice(("undo", "leave", "say", "nap", "stand-in", "dawdle")):
             case "undo" if update["may_undo"]:
                 await self._wish_for("undo", update)
             case "leave":
                 await self._wish_for("leave", update)
             case "say":
                 await self.wish(type="say", table=self.evening.table.result(), text=f"{self.name} {next(self.refs)}")
-            case "sleep":
+            case "nap" if update["deadline"] is not None:
                 await asyncio.sleep(self.luck.random() * LONGEST_NAP)
+            case "dawdle" if update["deadline"] is not None:
+                await self._dawdle(update)
             case "stand-in" if self.number == 0:
                 other = self.luck.randrange(self.evening.plan.people)
                 await self.wish(type="stand-in", match=update["match"], seat=other)
+
+    async def _dawdle(self, update: Json) -> None:
+        """Whoever is not there does not think; but that is no way to win time."""
+        for _ in range(3):
+            await self._wish_for("leave", update)
+            await self._wish_for("back", update)
+            await asyncio.sleep(DAWDLING)
 
     async def _wish_for(self, wanted: str, update: Json, **more: Any) -> None:
         if wanted in ABOUT_A_STATE:

@@ -33,7 +33,7 @@ KINDS = {
 }
 """What comes of what people say."""
 ABOUT_A_STATE = ("act", "undo", "answer-undo")
-LATEST = 3.5
+LATEST = 1.5
 """Seconds after which a clock that has run out was noticed: a sweep, and the way there and back."""
 EARLY = 0.1
 
@@ -53,6 +53,7 @@ class Truth:
         self.now = now
         self.store = SimulatedStore(disk)
         self.events: dict[str, list[Stored]] = {}
+        self.seeds: list[bytes] = []
         self.times: dict[str, list[float]] = {}
         """By match: when it was dealt and each of its events was stored, in true time."""
         self.courses: dict[str, list[Course]] = {}
@@ -96,6 +97,7 @@ class Truth:
         if match not in self.courses:
             self.courses[match] = [begin(self.disk.look(read_setup(self.store, match)))]
             self.times[match] = [self.now()]
+            self.seeds.append(self.courses[match][0].setup.server_seed.encode())
         return self.courses[match]
 
     def _check_reason(self, before: Course, stored: Stored) -> None:
@@ -125,7 +127,9 @@ class Truth:
 
         if stored.kind == ACT and before.bot_of(seat) is None and isinstance(before.setup.clock, PerMove):
             spent = self._thought(stored.match, seat)
-            demand(spent < before.setup.clock.seconds + LATEST, f"seat {seat} has thought for {spent:.2f} seconds:", stored)
+            demand(
+                spent < before.setup.clock.seconds + LATEST, f"seat {seat} has thought for {spent:.2f} seconds:", stored
+            )
 
     def _thought(self, match: str, seat: int) -> float:
         """How long a person has sat before the decision that is to be made, since the last one or the last trouble."""
@@ -156,7 +160,7 @@ class Truth:
         view, events = self._as_shown(course, seat)
         demand(update["view"] == view, f"seat {seat} was shown another table than the one after event {number}")
         demand(update["since"] <= len(known), "events are missing")
-        now_known = known[: update["since"]] + update["events"]
+        now_known: list[Json] = known[: update["since"]] + update["events"]
         demand(now_known == events, f"seat {seat} was told other events than those up to {number}")
         legal = course.match.legal() if seat is not None and seat == course.to_move else []
         demand((update["to_move"], update["legal"]) == (course.to_move, legal), "not what can be done")
