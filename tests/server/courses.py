@@ -10,7 +10,7 @@ from fondaco.server.matches import ACT, BACK, BOT, UNDO, Course, Seated, Setup, 
 
 def setup(game: str, players: int, clock: Clock | None = None) -> Setup:
     seated = [Seated(f"guest {seat}", None, f"Name {seat}", f"entropy{seat}") for seat in range(players)]
-    return Setup("match", "table", "guest 0", game, {}, clock or NoClock(), True, tuple(seated), "5e" * 32, 1000.0)
+    return Setup("match", "table", "guest 0", game, {}, clock or NoClock(), True, tuple(seated), "5e" * 32, 1000.0, 1)
 
 
 def random_step(course: Course, luck: random.Random) -> Step:

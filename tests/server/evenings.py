@@ -211,7 +211,7 @@ class Evening:
                     course = await self.course()
                     return b"not yet" if course.result is None else encode(course.record())
                 case "games":
-                    return encode(await tables.games_of(self.services.store, whoever, "playing", 9))
+                    return encode(await tables.games_of(self.services.store, whoever, ["playing"], 9))
                 case "feed":
                     return feeds.write(whoever, [await self.course()])
                 case "notice":

@@ -45,16 +45,19 @@ class OneTable:
     def __init__(self, services: Services, times: Times, bots: Waiting) -> None:
         self.services, self.times, self.bots = services, times, bots
         self.people: list[GuestInfo] = []
+        self.tokens: list[str] = []
         self.match = ""
 
     async def welcome(self, name: str) -> GuestInfo:
         made = await guests.create(self.services.store, name)
         self.people.append(GuestInfo(made.id, made.name))
+        self.tokens.append(made.token)
         return self.people[-1]
 
     async def deal(self, wanted: NewTable) -> Course:
         """Everybody sits down, and the match begins. Returns it."""
         store = self.services.store
+        self.people, self.tokens = [], []
         host = await self.welcome("Maya")
         table = await tables.create(store, host, wanted)
         for seat in range(1, wanted.players):

@@ -146,6 +146,7 @@ def check_fits(rows: dict[str, list[Json]]) -> None:
             seated,
             match["server_seed"],
             match["began"],
+            match["edition"],
         )
         course = follow(begin(setup), events)
         assert (course.result is None) == (match["state"] == "playing") == (match["result"] is None)

@@ -146,7 +146,7 @@ export interface TableInfo {
   listed: boolean;
   help: boolean;
   rated: boolean;
-  state: "closed" | "open" | "over" | "playing";
+  state: "aside" | "closed" | "open" | "over" | "playing";
   revision: number;
   match: string;
   rematch: number;
@@ -165,7 +165,7 @@ export interface GameSummary {
   match: string;
   rematch: number;
   game: string;
-  state: "over" | "playing";
+  state: "aside" | "over" | "playing";
   seats: number[];
   names: string[];
   your_turn: boolean;

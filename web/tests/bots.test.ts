@@ -19,7 +19,15 @@ const pebbles = {
   zones: [],
   verbs: [],
 };
-const maya: PlayerInfo = { name: 'Maya', guest: 'maya', bot: null, away: null, returns: false, time: null, failures: 0 };
+const maya: PlayerInfo = {
+  name: 'Maya',
+  guest: 'maya',
+  bot: null,
+  away: null,
+  returns: false,
+  time: null,
+  failures: 0,
+};
 const idris: PlayerInfo = { ...maya, name: 'level:5', guest: null, bot: 'level:5' };
 
 /** The bot on seat 1 is to move. */

@@ -77,6 +77,8 @@ class Game:
     name: str
     seats: range
     """The player counts."""
+    edition: int = 1
+    """Of the rules: raised by every change after which a match could not go on as it was dealt."""
     names_start: bool = False
     """Whether a match may name the starting seat."""
     state: type[Record]

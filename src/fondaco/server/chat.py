@@ -9,7 +9,7 @@ from sqlalchemy import Row, bindparam, delete, func, insert, select
 
 from fondaco.server.messages import ChatMessage, GuestInfo
 from fondaco.server.problems import conflict, not_found, not_yours
-from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, ChatLine, Guest, Ignored, Mute, TableRow
+from fondaco.server.store.models import ASIDE, CLOSED, OPEN, OVER, PLAYING, ChatLine, Guest, Ignored, Mute, TableRow
 from fondaco.server.store.store import Store, batches
 from fondaco.server.tables import changing, check_host
 from fondaco.server.user_text import read_chat
@@ -59,7 +59,7 @@ async def history(store: Store, table: str, reader: GuestInfo | None, after: int
 
 
 async def mute(store: Store, table: str, host: GuestInfo, guest: str, muted: bool) -> None:
-    async with changing(store, table, OPEN, PLAYING, OVER) as (connection, row):
+    async with changing(store, table, OPEN, PLAYING, OVER, ASIDE) as (connection, row):
         check_host(row.host, host.id)
         await connection.execute(delete(Mute).where(Mute.table == table, Mute.guest == guest))
         if muted:

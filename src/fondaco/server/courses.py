@@ -2,28 +2,56 @@
 
 from __future__ import annotations
 
+import json
+import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, bindparam, select
+from sqlalchemy import Row, bindparam, select, update
 
 from fondaco.server.clocks import read_clock
-from fondaco.server.matches import Course, Seated, Setup, Step, begin, follow
+from fondaco.server.matches import Course, OtherRules, Seated, Setup, Step, begin, follow
 from fondaco.server.messages import Json
-from fondaco.server.metrics import ACTIONS, STALE
-from fondaco.server.problems import conflict, not_found
+from fondaco.server.metrics import ACTIONS, SET_ASIDE, STALE
+from fondaco.server.problems import SetAside, conflict, not_found
 from fondaco.server.store.ledger import Entry, Ledger
-from fondaco.server.store.models import OPEN, PLAYING, MatchRow, Player, TableRow
+from fondaco.server.store.models import ASIDE, OPEN, PLAYING, MatchRow, Player, TableRow
 from fondaco.server.store.store import Store
 
 MOST_AT_HAND = 1_000
 """Other matches are built anew when somebody asks."""
 
+log = logging.getLogger("fondaco.courses")
+
+
+NO_JSON = json.JSONDecodeError, UnicodeDecodeError
+"""What can go wrong in reading that is not the database's fault, but that of what stands there."""
+
+
+class Unreadable(Exception):
+    """A match cannot be rebuilt, for a cause."""
+
+
+@contextmanager
+def rebuilding(*faults: type[Exception]) -> Iterator[None]:
+    """These are faults of the match; all others are somebody else's, and may pass."""
+    try:
+        yield
+    except faults as error:
+        raise Unreadable from error
+
 
 DEALT = (
-    select(TableRow.__table__, MatchRow.server_seed, MatchRow.began)
+    select(
+        TableRow.__table__,
+        MatchRow.server_seed,
+        MatchRow.began,
+        MatchRow.edition,
+        MatchRow.state.label("match_state"),
+    )
     .join(MatchRow, MatchRow.table == TableRow.id)
     .where(MatchRow.id == bindparam("of_match"), MatchRow.state != OPEN)
 )
@@ -51,9 +79,22 @@ class Courses:
         if known is not None and not fresh:
             self.at_hand.move_to_end(match)
             return known
-        if known is None:
-            known = begin(await read_setup(self.store, match))
-        return await self._catch_up(known)
+        try:
+            if known is None:
+                setup = await read_setup(self.store, match)
+                with rebuilding(Exception):
+                    known = begin(setup)
+            return await self._catch_up(known)
+        except Unreadable as unreadable:
+            await self._set_aside(match, unreadable)
+            raise SetAside from None
+
+    async def find(self, match: str) -> Course | None:
+        """The same; None if it was set aside."""
+        try:
+            return await self.get(match)
+        except SetAside:
+            return None
 
     async def append(self, course: Course, seat: int | None, kind: str, data: Json) -> Course:
         """Store one more event. Raises IllegalAction, or a Problem if somebody was faster."""
@@ -72,7 +113,31 @@ class Courses:
         return [row.id for row in await self.store.rows(OVERDUE, due=due)]
 
     async def _catch_up(self, course: Course) -> Course:
-        return self._keep(follow(course, await self.ledger.since(course.setup.id, course.number)))
+        with rebuilding(*NO_JSON):
+            steps = await self.ledger.since(course.setup.id, course.number)
+        with rebuilding(Exception):
+            return self._keep(follow(course, steps))
+
+    async def _set_aside(self, match: str, unreadable: Unreadable) -> None:
+        """Nobody waits for it any more; its people are told, and can play another one."""
+        of_table = update(TableRow).where(TableRow.match == match, TableRow.state == PLAYING)
+        async with self.store.changing() as connection:
+            playing = update(MatchRow).where(MatchRow.id == match, MatchRow.state == PLAYING)
+            if (await connection.execute(playing.values(state=ASIDE))).rowcount == 0:
+                return
+            await connection.execute(of_table.values(state=ASIDE, revision=TableRow.revision + 1))
+        cause = unreadable.__cause__
+        SET_ASIDE.labels("rules" if isinstance(cause, OtherRules) else "unreadable").inc()
+        log.error("match %s cannot be rebuilt and is set aside", match, exc_info=cause)
+
+    async def try_again(self) -> None:
+        """What was set aside may be readable again: by another release, or by this one, mended."""
+        still_there = select(TableRow.match).where(TableRow.state == ASIDE)
+        of_table = update(TableRow).where(TableRow.state == ASIDE)
+        async with self.store.changing() as connection:
+            again = update(MatchRow).where(MatchRow.state == ASIDE, MatchRow.id.in_(still_there))
+            await connection.execute(again.values(state=PLAYING))
+            await connection.execute(of_table.values(state=PLAYING, revision=TableRow.revision + 1))
 
     def _keep(self, course: Course) -> Course:
         """The newest of what is known of a match."""
@@ -94,15 +159,21 @@ def entry_of(after: Course, step: Step) -> Entry:
 
 async def read_setup(store: Store, match: str) -> Setup:
     """How a match was dealt; a match not dealt yet is none."""
-    async with store.reading() as connection:
-        row = (await connection.execute(DEALT, {"of_match": match})).first()
-        if row is None:
-            raise not_found("match")
-        players = [Seated(*player) for player in (await connection.execute(SEATED, {"of_match": match})).all()]
-    return make_setup(row, match, players, row.server_seed, row.began)
+    with rebuilding(*NO_JSON):
+        async with store.reading() as connection:
+            row = (await connection.execute(DEALT, {"of_match": match})).first()
+            players = [Seated(*player) for player in (await connection.execute(SEATED, {"of_match": match})).all()]
+    if row is None:
+        raise not_found("match")
+    if row.match_state == ASIDE:
+        raise SetAside
+    with rebuilding(Exception):
+        return make_setup(row, match, players, row.server_seed, row.began, row.edition)
 
 
-def make_setup(table: Row[Any], match: str, players: Sequence[Seated], server_seed: str, began: float) -> Setup:
+def make_setup(
+    table: Row[Any], match: str, players: Sequence[Seated], server_seed: str, began: float, edition: int
+) -> Setup:
     return Setup(
         id=match,
         table=table.id,
@@ -114,4 +185,5 @@ def make_setup(table: Row[Any], match: str, players: Sequence[Seated], server_se
         players=tuple(players),
         server_seed=server_seed,
         began=began,
+        edition=edition,
     )

@@ -13,7 +13,6 @@ from fondaco.server.store.models import Feed, Guest, Subscription
 from fondaco.server.store.store import Store
 from fondaco.server.user_text import read_name
 
-
 BY_TOKEN = select(Guest.id, Guest.name).where(Guest.token_hash == bindparam("token_hash"))
 
 

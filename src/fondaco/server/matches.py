@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 import fondaco
 from fondaco import fairness
+from fondaco.games import find
 from fondaco.match import Match
 from fondaco.server.clocks import (
     Clock,
@@ -51,6 +52,10 @@ class Seated(NamedTuple):
     entropy: str
 
 
+class OtherRules(Exception):
+    """A match was dealt under another edition of the rules than there is now."""
+
+
 class Setup(NamedTuple):
     """All that is fixed once a match is dealt."""
 
@@ -64,11 +69,15 @@ class Setup(NamedTuple):
     players: tuple[Seated, ...]
     server_seed: str
     began: float
+    edition: int
+    """Of the rules: a match is played on under those it was dealt under, or not at all."""
 
     def __repr__(self) -> str:
         return f"<Setup of {self.game}, {len(self.players)} players, match {self.id}>"
 
     def deal(self) -> Match:
+        if find(self.game).edition != self.edition:
+            raise OtherRules(f"{self.game}: edition {self.edition}")
         seed = fairness.match_seed(self.server_seed, [player.entropy for player in self.players])
         names = [player.name for player in self.players]
         return fondaco.new(self.game, players=len(self.players), seed=seed, names=names, **self.options)
@@ -319,9 +328,16 @@ class Course:
         left = self._left(self.moves[place].account, self._spent_until(place, at, at_once))
         return left is None or left > 0
 
+    def was_helped(self, place: int) -> bool:
+        """Whether a stand-in has decided since, where nobody is to be helped."""
+        stand_ins = (move.by_bot and self.setup.players[move.seat].bot is None for move in self.moves[place:])
+        return not self.setup.help and any(stand_ins)
+
     def may_undo(self, seat: int) -> bool:
         place = self.last_move_of(seat)
-        return self.result is None and place is not None and not self.shown_since(place, seat)
+        if self.result is not None or place is None:
+            return False
+        return not self.shown_since(place, seat) and not self.was_helped(place)
 
     # Keeping
 

@@ -166,7 +166,8 @@ class SeatInfo(Struct):
     """Whether this seat has added entropy."""
 
 
-TableState = Literal["open", "playing", "over", "closed"]
+TableState = Literal["open", "playing", "over", "closed", "aside"]
+"""`aside`: the match could not be rebuilt, and was set aside; the people can play another one."""
 
 
 class TableInfo(Struct):
@@ -201,7 +202,7 @@ class GameSummary(Struct):
     match: str
     rematch: int
     game: str
-    state: Literal["playing", "over"]
+    state: Literal["playing", "over", "aside"]
     seats: list[int]
     names: list[str]
     your_turn: bool

@@ -9,6 +9,9 @@ REGISTRY = CollectorRegistry()
 ACTIONS = Counter("fondaco_events_stored", "Events of matches stored by this worker", ["kind"], registry=REGISTRY)
 STALE = Counter("fondaco_events_stale", "Actions that answered a state that was no more", registry=REGISTRY)
 REFUSED = Counter("fondaco_refused", "Live messages refused", ["error"], registry=REGISTRY)
+SET_ASIDE = Counter(
+    "fondaco_matches_set_aside", "Matches that this worker could not rebuild", ["why"], registry=REGISTRY
+)
 CONNECTIONS = Gauge("fondaco_connections", "Live connections", registry=REGISTRY)
 ACKNOWLEDGED = Histogram(
     "fondaco_acknowledged_seconds",

@@ -28,6 +28,14 @@ class Problem(FondacoError):
         return {"retry-after": str(self.more["retry_after"])} if "retry_after" in self.more else {}
 
 
+class SetAside(Problem):
+    """A match that cannot be rebuilt."""
+
+    def __init__(self) -> None:
+        detail = "This match was set aside: what is stored of it cannot be played on under the rules of this server."
+        super().__init__(409, "set-aside", detail)
+
+
 bad = partial(Problem, 400)
 not_yours = partial(Problem, 403, "not-yours")
 conflict = partial(Problem, 409)

@@ -99,6 +99,8 @@ class Referee:
             raise conflict("nothing-to-undo", "You have decided nothing yet that could be taken back.")
         if course.shown_since(place, wish.seat):
             raise conflict("revealed", "Something came to light since then: your decision stands.")
+        if course.was_helped(place):
+            raise conflict("helped", "A stand-in has decided since then: at a table without help that stands.")
         waiting_for = course.consent_needed(place, wish.seat)
         if not course.has_time_again(place, self.time.now(), at_once=not waiting_for):
             raise conflict("no-time", "Your time for that decision has run out: it stands.")
@@ -129,8 +131,8 @@ class Referee:
         return BACK, {"waits": True} if self._must_wait(course, wish.seat) else {}
 
     def _must_wait(self, course: Course, seat: int) -> bool:
-        """Whether a stand-in finishes the turn first: its owner has no time left for it."""
-        return course.to_move == seat and not course.has_time_at(self.time.now())
+        """Whether a stand-in finishes the turn first: its owner has no time left for it, or shall have no help."""
+        return course.to_move == seat and not (course.setup.help and course.has_time_at(self.time.now()))
 
     def _set_stand_in(self, wish: SetStandIn, guest: str, course: Course) -> Happening:
         """The host has a bot play for a seat, for the rest of the match."""
@@ -253,11 +255,19 @@ class Referee:
             await self._sweep(self.time.now())
 
     async def _sweep(self, due: float) -> None:
+        """What fails for one match shall not stop the others."""
         try:
-            for match in await self.courses.overdue(due):
-                await self._settle(match)
+            overdue = await self.courses.overdue(due)
         except Exception:
             log.exception("a sweep failed")
+            return
+        for match in overdue:
+            try:
+                await self._settle(match)
+            except Problem as problem:
+                log.info("nothing is due any more: %s", problem.error)
+            except Exception:
+                log.exception("a match could not be looked after; the next sweep will try again")
 
     async def _settle(self, match: str) -> None:
         async with self.lock(match):

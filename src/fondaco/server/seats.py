@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from fondaco.fairness import is_entropy
 from fondaco.server.messages import GuestInfo
 from fondaco.server.problems import bad, conflict, not_found, not_yours
-from fondaco.server.store.models import OPEN, OVER, Seat
+from fondaco.server.store.models import ASIDE, OPEN, OVER, Seat
 from fondaco.server.store.store import Store
 from fondaco.server.tables import FREE, changing, check_host, read_bot
 
@@ -36,7 +36,7 @@ def check_entropy(entropy: str) -> None:
 
 async def leave(store: Store, table: str, number: int, guest: GuestInfo) -> None:
     """Free a seat: one's own, or as the host any."""
-    async with changing(store, table, OPEN, OVER) as (connection, row):
+    async with changing(store, table, OPEN, OVER, ASIDE) as (connection, row):
         seat = await _find(connection, table, number)
         if seat.guest != guest.id:
             check_host(row.host, guest.id)

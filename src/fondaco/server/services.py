@@ -39,6 +39,7 @@ class Services:
     async def running(self) -> AsyncIterator[None]:
         """Opened from the ground up, closed from the top down: what was begun is finished."""
         self.ledger.open()
+        await self.courses.try_again()
         await self.notices.open()
         await self.watchers.open()
         self.referee.open()

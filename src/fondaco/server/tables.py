@@ -19,7 +19,19 @@ from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course, Seated, begin
 from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo
 from fondaco.server.problems import bad, conflict, not_found, not_yours
-from fondaco.server.store.models import CLOSED, OPEN, OVER, PLAYING, Guest, MatchRow, Mute, Player, Seat, TableRow
+from fondaco.server.store.models import (
+    ASIDE,
+    CLOSED,
+    OPEN,
+    OVER,
+    PLAYING,
+    Guest,
+    MatchRow,
+    Mute,
+    Player,
+    Seat,
+    TableRow,
+)
 from fondaco.server.store.store import Store
 
 BOTS = ("level:1", "level:2", "level:3", "level:4", "level:5", "greedy", "random")
@@ -54,6 +66,7 @@ WRONG_STATE = {
     PLAYING: "A match is being played at this table.",
     OVER: "The match at this table is over.",
     CLOSED: "This table is closed.",
+    ASIDE: "The match at this table was set aside.",
 }
 
 
@@ -159,12 +172,12 @@ async def lobby(store: Store) -> list[TableInfo]:
     return await look_at(store, [row.id for row in await store.rows(query)])
 
 
-async def games_of(store: Store, guest: GuestInfo, state: str, limit: int) -> list[GameSummary]:
+async def games_of(store: Store, guest: GuestInfo, states: Sequence[str], limit: int) -> list[GameSummary]:
     """A guest's own matches, the newest first; `your_turn` is left to whoever has them on the table."""
     mine = (
         select(MatchRow.__table__, TableRow.game)
         .join(TableRow, TableRow.id == MatchRow.table)
-        .where(MatchRow.state == state, MatchRow.id.in_(select(Player.match).where(Player.guest == guest.id)))
+        .where(MatchRow.state.in_(states), MatchRow.id.in_(select(Player.match).where(Player.guest == guest.id)))
         .order_by(MatchRow.began.desc())
         .limit(limit)
     )
@@ -227,8 +240,13 @@ async def start(store: Store, table: str, guest: GuestInfo) -> Course:
         )
         server_seed = select(MatchRow.server_seed).where(MatchRow.id == row.match)
         secret = (await connection.execute(server_seed)).scalar_one()
-        course = begin(make_setup(row, row.match, players, secret, store.time.now()))
-        values = {"state": PLAYING, "began": course.setup.began, "deadline": course.deadline}
+        course = begin(make_setup(row, row.match, players, secret, store.time.now(), find(row.game).edition))
+        values = {
+            "state": PLAYING,
+            "edition": course.setup.edition,
+            "began": course.setup.began,
+            "deadline": course.deadline,
+        }
         await connection.execute(update(MatchRow).where(MatchRow.id == row.match).values(values))
         await connection.execute(update(TableRow).where(TableRow.id == table).values(state=PLAYING))
     return course
@@ -245,7 +263,7 @@ def _check_all_ready(seats: Sequence[Row[Any]], host: GuestInfo) -> None:
 
 async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
     """The same people sit down again; each may change seats and add new entropy first."""
-    async with changing(store, table, OVER) as (connection, row):
+    async with changing(store, table, OVER, ASIDE) as (connection, row):
         seated = select(Seat.number).where(Seat.table == table, Seat.guest == guest.id)
         if row.host != guest.id and (await connection.execute(seated)).first() is None:
             raise not_yours("Only those who sit at this table can ask for a rematch.")
@@ -260,6 +278,6 @@ async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
 
 async def close(store: Store, table: str, guest: GuestInfo) -> None:
     """Put an open or finished table away; a running match is ended first, by whoever referees it."""
-    async with changing(store, table, OPEN, OVER) as (connection, row):
+    async with changing(store, table, OPEN, OVER, ASIDE) as (connection, row):
         check_host(row.host, guest.id)
         await connection.execute(update(TableRow).where(TableRow.id == table).values(state=CLOSED))

@@ -26,7 +26,7 @@ from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course
 from fondaco.server.messages import ChatMessage, Preparing, Presence, ServerMessage, TableInfo, TableMessage, Watch
 from fondaco.server.problems import Problem
-from fondaco.server.store.models import OPEN, ChatLine, Guest, MatchEvent, MatchRow, TableRow
+from fondaco.server.store.models import ASIDE, OPEN, ChatLine, Guest, MatchEvent, MatchRow, TableRow
 from fondaco.server.store.store import Store, batches
 from fondaco.server.views import make_update, viewers_of
 
@@ -48,7 +48,7 @@ LAST_NUMBER = func.coalesce(
     select(func.max(MatchEvent.number)).where(MatchEvent.match == MatchRow.id).scalar_subquery(), 0
 )
 DEALT = select(MatchRow.id, MatchRow.table, LAST_NUMBER.label("number")).where(
-    MatchRow.id.in_(bindparam("matches", expanding=True)), MatchRow.state != OPEN
+    MatchRow.id.in_(bindparam("matches", expanding=True)), MatchRow.state.not_in((OPEN, ASIDE))
 )
 WATCHED = select(TableRow.id, TableRow.revision, LAST_MESSAGE.label("message")).where(
     TableRow.id.in_(bindparam("tables", expanding=True))
@@ -197,7 +197,7 @@ class Watchers:
         if found.revision >= seen.revision:
             seen.show_table(found)
         if found.state != OPEN:
-            with suppress(Problem):  # closed before it was dealt
+            with suppress(Problem):  # closed before it was dealt, or set aside
                 course = await self.courses.get(found.match, fresh=True)
                 if seen.misses(course.setup.id, course.number):
                     last = wanted.number if wanted.match == course.setup.id else None

@@ -59,6 +59,7 @@ from fondaco.server.metrics import REGISTRY
 from fondaco.server.middleware import address
 from fondaco.server.problems import bad, conflict, not_found, who_are_you
 from fondaco.server.services import Services
+from fondaco.server.store.models import ASIDE, OVER, PLAYING
 from fondaco.server.views import make_update, viewers_of
 from fondaco.words import LANGUAGES
 
@@ -66,6 +67,7 @@ AnyRequest = Request[Any, Any, Any]
 
 SIGNED_IN: list[SecurityRequirement] = [{"token": []}]
 MOST_GAMES = 100
+GAMES_ASKED_FOR = {"playing": (PLAYING,), "over": (OVER, ASIDE)}
 MOST_DECISIONS = 1_000_000
 KEEP_REPLAY = "private, max-age=3600"
 """A match that is over was as it was."""
@@ -153,11 +155,15 @@ async def rename_me(myself: Myself, data: JSONBody[NewName], services: TheServic
 async def my_games(
     myself: Myself, services: TheServices, which: FromQuery[Literal["playing", "over"]] = "playing"
 ) -> Games:
-    """One's own games, running or finished, the newest first."""
-    found = await tables.games_of(services.store, myself, which, MOST_GAMES)
+    """One's own games, running, or finished and set aside, the newest first."""
+    found = await tables.games_of(services.store, myself, GAMES_ASKED_FOR[which], MOST_GAMES)
     for game in found:
-        if game.state == "playing":
-            game.your_turn = (await services.courses.get(game.match)).to_move in game.seats
+        if game.state == PLAYING:
+            course = await services.courses.find(game.match)
+            if course is None:
+                game.state = "aside"
+            else:
+                game.your_turn = course.to_move in game.seats
     return Games(found)
 
 
@@ -391,9 +397,9 @@ ROUTES = [found for found in [*vars().values()] if isinstance(found, HTTPRouteHa
 @get("/feeds/{secret:str}", media_type="application/atom+xml")
 async def feed(secret: Id, services: TheServices) -> Response[bytes]:
     guest = await feeds.owner(services.store, secret)
-    games = await tables.games_of(services.store, guest, "playing", MOST_GAMES)
-    courses = [await services.courses.get(game.match) for game in games]
-    turns = [course for course in courses if course.to_move in course.seats_of(guest.id)]
+    games = await tables.games_of(services.store, guest, [PLAYING], MOST_GAMES)
+    courses = [await services.courses.find(game.match) for game in games]
+    turns = [course for course in courses if course and course.to_move in course.seats_of(guest.id)]
     return Response(feeds.write(guest, turns), media_type=feeds.CONTENT_TYPE)
 
 

@@ -107,7 +107,9 @@ class Ledger:
         ]
         stored = {(row.match, row.number) for row in connection.execute(self.insert, rows)}
         kept = [entry for entry in entries if (entry.match, entry.number) in stored]
-        stored |= {(entry.match, entry.number) for entry in entries if entry not in kept and is_there(connection, entry)}
+        stored |= {
+            (entry.match, entry.number) for entry in entries if entry not in kept and is_there(connection, entry)
+        }
         if kept:
             connection.execute(SET_MATCH, [_match_after(entry) for entry in kept])
         over = [{"of_match": entry.match} for entry in kept if entry.result is not None]

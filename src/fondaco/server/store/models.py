@@ -9,8 +9,8 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 Json = dict[str, Any]
 
-OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
-"""The states of a table; those of a match are OPEN (dealt to nobody yet), PLAYING and OVER."""
+OPEN, PLAYING, OVER, CLOSED, ASIDE = "open", "playing", "over", "closed", "aside"
+"""The states of a table; those of a match are OPEN (dealt to nobody yet), PLAYING, OVER and ASIDE (unreadable)."""
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -83,6 +83,8 @@ class MatchRow(Base):
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"))
     number: Mapped[int]
     server_seed: Mapped[str]
+    edition: Mapped[int] = mapped_column(default=1, server_default="1")
+    """Of the rules it was dealt under."""
     state: Mapped[str]
     began: Mapped[float | None]
     ended: Mapped[float | None]
