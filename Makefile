@@ -34,7 +34,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 .DELETE_ON_ERROR:
 .PHONY: help play terminal web test check python-test server-test interpreted-test bounds-test affected-test web-lint web-test \
 	web-affected-test browser-test package-test test-long mutants install install-web programs venv compile \
-	bench bench-environments bench-thinking bench-waiting bench-browser bench-compare same-as strength torture load \
+	bench bench-environments bench-thinking bench-waiting bench-browser bench-compare same-as strength world torture load \
 	pictures screenshots docs docs-serve lint format types lock clean
 
 help: ## show this list
@@ -115,6 +115,7 @@ test-long: $(DEV) $(MODULES) programs ## run the long campaigns
 	$(PYTEST) $(IN_PARALLEL) -m long $(ARGS)
 	$(BOUNDS_CHECKED) $(PYTEST) $(IN_PARALLEL) -m boundscheck $(call marked,boundscheck)
 	FONDACO_LONG=1 $(NPM) test --silent
+	$(BIN)/python -m tests.server.world --evenings 1000000
 
 bench: $(BENCH) ## measure ourselves against our peers, games and environments (ARGS="--seconds 3 --repeats 3")
 	@$(BENCH_BIN)/python bench/table.py $(ARGS)
@@ -141,6 +142,9 @@ same-as: $(DEV) ## see whether this tree does exactly what another commit does (
 
 strength: $(DEV) ## play the tournaments behind docs/strength.md, for hours (ARGS="--games tantan --scale 0.5")
 	$(BIN)/python tools/strength.py $(ARGS)
+
+world: $(DEV) ## simulate evenings on which things go wrong (ARGS="--evenings 100000", ARGS=4711 to see one)
+	$(BIN)/python -m tests.server.world $(ARGS)
 
 torture: $(DEV) ## kill the server again and again during play (ARGS="--kills 300 --database postgres")
 	@tools/get-services.sh

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Row, delete, func, insert, select
+from sqlalchemy import Row, bindparam, delete, func, insert, select
 
 from fondaco.server.messages import ChatMessage, GuestInfo
 from fondaco.server.problems import conflict, not_found, not_yours
@@ -32,6 +32,12 @@ MOST_IGNORED = 500
 LINES = select(ChatLine.id, ChatLine.table, ChatLine.at, ChatLine.guest, Guest.name, ChatLine.text).join(
     Guest, Guest.id == ChatLine.guest
 )
+NEWEST = (
+    LINES.where(ChatLine.table == bindparam("of_table"), ChatLine.id > bindparam("after"))
+    .order_by(ChatLine.id.desc())
+    .limit(MOST_SHOWN)
+)
+LATEST = select(func.max(ChatLine.id)).where(ChatLine.table == bindparam("of_table"))
 
 
 async def say(store: Store, table: str, guest: GuestInfo, text: str) -> int:
@@ -51,17 +57,17 @@ async def say(store: Store, table: str, guest: GuestInfo, text: str) -> int:
 
 async def latest(store: Store, table: str) -> int:
     """The id of the latest message; 0 if nobody has said anything."""
-    row = await store.row(select(func.max(ChatLine.id)).where(ChatLine.table == table))
+    row = await store.row(LATEST, of_table=table)
     assert row is not None
     return row[0] or 0
 
 
 async def history(store: Store, table: str, reader: GuestInfo | None, after: int = 0) -> list[ChatMessage]:
     """The latest messages of a table, the oldest first, but for those the reader does not want to read."""
-    lines = LINES.where(ChatLine.table == table, ChatLine.id > after)
+    lines = NEWEST
     if reader is not None:
         lines = lines.where(ChatLine.guest.not_in(select(Ignored.other).where(Ignored.guest == reader.id)))
-    rows = await store.rows(lines.order_by(ChatLine.id.desc()).limit(MOST_SHOWN))
+    rows = await store.rows(lines, of_table=table, after=after)
     return [_message(row) for row in reversed(rows)]
 
 

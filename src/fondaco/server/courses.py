@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, select, update
+from sqlalchemy import Row, bindparam, select, update
 
 from fondaco.server.clocks import read_clock
 from fondaco.server.matches import Course, OtherRules, Seated, Setup, Step, begin, go_on, runs
@@ -43,6 +43,29 @@ def rebuilding(*faults: type[Exception]) -> Iterator[None]:
         yield
     except faults as error:
         raise Unreadable from error
+
+
+DEALT = (
+    select(
+        TableRow.__table__,
+        MatchRow.server_seed,
+        MatchRow.began,
+        MatchRow.edition,
+        MatchRow.state.label("match_state"),
+    )
+    .join(MatchRow, MatchRow.table == TableRow.id)
+    .where(MatchRow.id == bindparam("of_match"), MatchRow.state != OPEN)
+)
+SEATED = (
+    select(Player.guest, Player.bot, Player.name, Player.seal, Player.entropy)
+    .where(Player.match == bindparam("of_match"))
+    .order_by(Player.seat)
+)
+OVERDUE = (
+    select(MatchRow.id)
+    .where(MatchRow.state == PLAYING, MatchRow.deadline < bindparam("due"))
+    .order_by(MatchRow.deadline)
+)
 
 
 class Courses:
@@ -88,8 +111,7 @@ class Courses:
 
     async def overdue(self, due: float) -> list[str]:
         """The matches whose deadline was before a time, the longest overdue first."""
-        late = select(MatchRow.id).where(MatchRow.state == PLAYING, MatchRow.deadline < due)
-        return [row.id for row in await self.store.rows(late.order_by(MatchRow.deadline))]
+        return [row.id for row in await self.store.rows(OVERDUE, due=due)]
 
     async def _catch_up(self, course: Course) -> Course:
         with rebuilding(*NO_JSON):
@@ -142,23 +164,10 @@ def entry_of(after: Course, step: Step) -> Entry:
 
 async def read_setup(store: Store, match: str) -> Setup:
     """How a match was dealt; a match not dealt yet is none."""
-    query = (
-        select(
-            TableRow.__table__,
-            MatchRow.server_seed,
-            MatchRow.began,
-            MatchRow.edition,
-            MatchRow.state.label("match_state"),
-        )
-        .join(MatchRow, MatchRow.table == TableRow.id)
-        .where(MatchRow.id == match, MatchRow.state != OPEN)
-    )
-    who = Player.guest, Player.bot, Player.name, Player.seal, Player.entropy
-    seated = select(*who).where(Player.match == match).order_by(Player.seat)
     with rebuilding(*NO_JSON):
         async with store.reading() as connection:
-            row = (await connection.execute(query)).first()
-            players = [Seated(*player) for player in (await connection.execute(seated)).all()]
+            row = (await connection.execute(DEALT, {"of_match": match})).first()
+            players = [Seated(*player) for player in (await connection.execute(SEATED, {"of_match": match})).all()]
     if row is None:
         raise not_found("match")
     if row.match_state == ASIDE:

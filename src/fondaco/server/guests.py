@@ -8,7 +8,7 @@ import secrets
 from contextlib import suppress
 from hashlib import sha256
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from fondaco.server.lifetimes import DAY
@@ -17,6 +17,8 @@ from fondaco.server.problems import who_are_you
 from fondaco.server.store.models import Feed, Guest, Subscription
 from fondaco.server.store.store import Store
 from fondaco.server.user_text import read_name
+
+BY_TOKEN = select(Guest.id, Guest.name, Guest.seen).where(Guest.token_hash == bindparam("token_hash"))
 
 
 def fresh_id() -> str:
@@ -48,7 +50,7 @@ async def create(store: Store, name: str) -> GuestSecrets:
 
 
 async def recognise(store: Store, token: str) -> GuestInfo:
-    row = await store.row(select(Guest.id, Guest.name, Guest.seen).where(Guest.token_hash == hashed(token)))
+    row = await store.row(BY_TOKEN, token_hash=hashed(token))
     if row is None:
         raise who_are_you()
     await _see(store, row.id, row.seen)

@@ -219,7 +219,10 @@ class Connection:
             self._refuse(ref, told, await self._current(message))
         except Exception:
             log.exception("a live message failed")
-            self._refuse(ref, Problem(500, "server", "Something went wrong on our side; it was not done."))
+            self._refuse(ref, Problem(500, "server", "Something went wrong on our side: please look again."))
+            if isinstance(message, Watch):
+                await self._flush()
+                await self._hang_up(TRY_AGAIN_LATER, "please resume")  # else nothing would ever be shown
 
     async def _current(self, message: ClientMessage) -> Update | None:
         """The state as it is now, for the seat that was refused, or a spectator."""

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, and_, func, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fondaco import fairness
@@ -47,6 +47,17 @@ SEATS = select(Seat.__table__, Guest.name).outerjoin(Guest, Guest.id == Seat.gue
 """With the names of those who sit there."""
 
 BANNED = select(Ban.table, Guest.id, Guest.name).join(Guest, Guest.id == Ban.guest).order_by(Guest.name)
+
+THESE_TABLES = TABLES.where(TableRow.id.in_(bindparam("tables", expanding=True)))
+THEIR_SEATS = SEATS.where(Seat.table.in_(bindparam("tables", expanding=True)))
+BANNED_THERE = BANNED.where(Ban.table.in_(bindparam("tables", expanding=True)))
+MUTED_THERE = select(Mute.table, Mute.guest).where(Mute.table.in_(bindparam("tables", expanding=True)))
+HOLD = (
+    update(TableRow.__table__)  # type: ignore[arg-type]
+    .where(TableRow.id == bindparam("of_table"), TableRow.state.in_(bindparam("states", expanding=True)))
+    .values(revision=TableRow.revision + 1, used=bindparam("now"))
+    .returning(TableRow.__table__)
+)
 
 FREE: dict[str, Any] = {"guest": None, "bot": None, "ready": False, "seal": "", "entropy": ""}
 """A seat that nobody has taken."""
@@ -139,10 +150,10 @@ async def look(store: Store, table: str) -> TableInfo:
 
 async def look_at(store: Store, tables: Sequence[str]) -> list[TableInfo]:
     async with store.reading() as connection:
-        rows = (await connection.execute(TABLES.where(TableRow.id.in_(tables)))).all()
-        seats = (await connection.execute(SEATS.where(Seat.table.in_(tables)))).all()
-        muted = (await connection.execute(select(Mute.table, Mute.guest).where(Mute.table.in_(tables)))).all()
-        banned = (await connection.execute(BANNED.where(Ban.table.in_(tables)))).all()
+        rows = (await connection.execute(THESE_TABLES, {"tables": tables})).all()
+        seats = (await connection.execute(THEIR_SEATS, {"tables": tables})).all()
+        muted = (await connection.execute(MUTED_THERE, {"tables": tables})).all()
+        banned = (await connection.execute(BANNED_THERE, {"tables": tables})).all()
     found = {row.id: _table_info(row, seats, muted, banned) for row in rows}
     return [found[table] for table in tables if table in found]
 
@@ -221,14 +232,8 @@ async def games_of(store: Store, guest: GuestInfo, states: Sequence[str], limit:
 @asynccontextmanager
 async def changing(store: Store, table: str, *states: str) -> AsyncIterator[tuple[AsyncConnection, Row[Any]]]:
     """Hold a table that is in one of these states: changes to one table follow one another, on every worker."""
-    hold = (
-        update(TableRow)
-        .where(TableRow.id == table, TableRow.state.in_(states))
-        .values(revision=TableRow.revision + 1, used=store.time.now())
-        .returning(TableRow.__table__)
-    )
     async with store.changing() as connection:
-        row = (await connection.execute(hold)).first()
+        row = (await connection.execute(HOLD, {"of_table": table, "states": states, "now": store.time.now()})).first()
         if row is None:
             found = (await connection.execute(select(TableRow.state).where(TableRow.id == table))).scalar()
             if found is None:

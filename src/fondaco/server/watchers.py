@@ -18,7 +18,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 from litestar.channels import ChannelsPlugin
 from msgspec import Struct
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 
 from fondaco.server import chat, tables
 from fondaco.server.courses import Courses
@@ -47,6 +47,13 @@ LAST_MESSAGE = func.coalesce(select(func.max(ChatLine.id)).where(ChatLine.table 
 LAST_NUMBER = func.coalesce(
     select(func.max(MatchEvent.number)).where(MatchEvent.match == MatchRow.id).scalar_subquery(), 0
 )
+DEALT = select(MatchRow.id, MatchRow.table, LAST_NUMBER.label("number")).where(
+    MatchRow.id.in_(bindparam("matches", expanding=True)), MatchRow.state.not_in((OPEN, ASIDE))
+)
+WATCHED = select(TableRow.id, TableRow.revision, LAST_MESSAGE.label("message")).where(
+    TableRow.id.in_(bindparam("tables", expanding=True))
+)
+TOKENS = select(Guest.token_hash).where(Guest.token_hash.in_(bindparam("known", expanding=True)))
 
 
 class Note(Struct, omit_defaults=True):
@@ -396,15 +403,11 @@ class Watchers:
     async def _catch_up_with_matches(self, matches: Collection[str]) -> None:
         if not matches:
             return
-        dealt = select(MatchRow.id, MatchRow.table, LAST_NUMBER.label("number")).where(
-            MatchRow.id.in_(matches), MatchRow.state.not_in((OPEN, ASIDE))
-        )
-        for row in await self.store.rows(dealt):
+        for row in await self.store.rows(DEALT, matches=matches):
             await self._try(self._show_match_from, row.table, row.id, row.number)
 
     async def _catch_up_with_tables(self, watched: list[str]) -> None:
-        stored = select(TableRow.id, TableRow.revision, LAST_MESSAGE.label("message")).where(TableRow.id.in_(watched))
-        for row in await self.store.rows(stored):
+        for row in await self.store.rows(WATCHED, tables=watched):
             shown = self._watching(row.id)
             if any(seen.revision < row.revision for seen in shown):
                 await self._try(self._show_whole_table, row.id)
@@ -413,7 +416,7 @@ class Watchers:
 
     async def _catch_up_with_guests(self, known: list[str]) -> None:
         """A token that is gone was moved to another device."""
-        rows = await self.store.rows(select(Guest.token_hash).where(Guest.token_hash.in_(known)))
+        rows = await self.store.rows(TOKENS, known=known)
         moved = {*known} - {row.token_hash for row in rows}
         for watcher in [watcher for watcher in self.here if watcher.token_hash in moved]:
             await watcher.look_again()

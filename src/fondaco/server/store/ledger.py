@@ -70,12 +70,7 @@ class Ledger:
 
     async def since(self, match: str, number: int) -> list[Row[Any]]:
         """The events after a number."""
-        query = (
-            select(MatchEvent.number, MatchEvent.at, MatchEvent.kind, MatchEvent.seat, MatchEvent.data)
-            .where(MatchEvent.match == match, MatchEvent.number > number)
-            .order_by(MatchEvent.number)
-        )
-        return await self.store.rows(query)
+        return await self.store.rows(SINCE, of_match=match, seen=number)
 
     async def _write_on(self) -> None:
         while True:
@@ -86,20 +81,21 @@ class Ledger:
             for _ in batch:
                 self.waiting.task_done()
 
-    async def _settle(self, batch: list[Waiting]) -> None:
+    async def _settle(self, batch: list[Waiting], again: bool = True) -> None:
+        """What fails is tried once more, each by itself: one bad entry shall not take the others with it."""
         try:
             # In one order on all workers, so that two of them cannot wait for each other.
             entries = sorted((waiting.entry for waiting in batch), key=attrgetter("match", "number"))
             with WRITTEN.time():
                 stored = await self.store.change_at_once(lambda connection: self._write(connection, entries))
         except (SQLAlchemyError, OSError) as error:
-            if len(batch) > 1:
-                for waiting in batch:  # one bad entry shall not take the others with it
-                    await self._settle([waiting])
-                return
-            log.error("an event could not be stored", exc_info=error)
-            if not batch[0].stored.done():
-                batch[0].stored.set_exception(error)
+            for waiting in batch:
+                if again:
+                    await self._settle([waiting], again=False)
+                else:
+                    log.error("an event could not be stored", exc_info=error)
+                    if not waiting.stored.done():
+                        waiting.stored.set_exception(error)
             return
         for waiting in batch:
             if not waiting.stored.done():
@@ -113,6 +109,9 @@ class Ledger:
         ]
         stored = {(row.match, row.number) for row in connection.execute(self.insert, rows)}
         kept = [entry for entry in entries if (entry.match, entry.number) in stored]
+        stored |= {
+            (entry.match, entry.number) for entry in entries if entry not in kept and is_there(connection, entry)
+        }
         if kept:
             connection.execute(SET_MATCH, [_match_after(entry) for entry in kept])
         over = [{"of_match": entry.match, "ended_at": entry.at} for entry in kept if entry.result is not None]
@@ -121,6 +120,17 @@ class Ledger:
         return stored
 
 
+def is_there(connection: Connection, entry: Entry) -> bool:
+    """Whether this very event was stored before: a commit may be done although its answer got lost."""
+    found = connection.execute(SINCE, {"of_match": entry.match, "seen": entry.number - 1}).first()
+    return found is not None and tuple(found) == (entry.number, entry.at, entry.kind, entry.seat, entry.data)
+
+
+SINCE = (
+    select(MatchEvent.number, MatchEvent.at, MatchEvent.kind, MatchEvent.seat, MatchEvent.data)
+    .where(MatchEvent.match == bindparam("of_match"), MatchEvent.number > bindparam("seen"))
+    .order_by(MatchEvent.number)
+)
 SET_MATCH = (
     update(MatchRow.__table__)  # type: ignore[arg-type]
     .where(MatchRow.id == bindparam("of_match"))

@@ -1,0 +1,133 @@
+"""The server in a simulated world: thousands of evenings on which things go wrong. See tests/server/world."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from fondaco.server import live, watchers
+from fondaco.server.courses import Courses
+from fondaco.server.live import Connection
+from fondaco.server.matches import Course
+from fondaco.server.messages import Done
+from fondaco.server.referee import Referee
+from fondaco.server.store import ledger
+from fondaco.server.store.ledger import Entry, Ledger
+from fondaco.server.timekeeper import Timekeeper
+from fondaco.server.views import make_update
+from tests.server.world.campaign import replay, spend
+from tests.server.world.evening import FAULTS, Evening
+
+EVENINGS = 10_000
+PARTS = 20
+AT_MOST = 400
+"""Evenings until a planted fault has been noticed."""
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_whatever_goes_wrong_all_is_well_in_the_end(part: int) -> None:
+    report = spend(range(part, EVENINGS, PARTS))
+    assert not report.bugs, "\n".join(report.lines())
+    assert {*report.faults} == {*FAULTS}
+    assert report.played > report.evenings / 10
+    assert report.acknowledged > report.evenings
+
+
+@pytest.mark.parametrize("hashes", ["1", "2"])
+def test_a_seed_is_the_same_evening_wherever_it_is_told(hashes: str) -> None:
+    """Whatever order sets have in a process."""
+    seeds = (11, 12, 13)
+    program = (
+        f"from tests.server.world.campaign import replay\nfor seed in {seeds}: print(replay(seed, lambda _: None))"
+    )
+    environment = os.environ | {"PYTHONHASHSEED": hashes}
+    told = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True, text=True)
+    assert told.stdout.splitlines() == [str(replay(seed, lambda _: None)) for seed in seeds]
+
+
+# Faults that are planted: every one of them is noticed
+
+
+async def acknowledge_at_once(self: Ledger, entry: Entry) -> bool:
+    stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    self.waiting.put_nowait(ledger.Waiting(entry, stored))
+    return True
+
+
+async def forget_deadlines(self: Courses, due: float) -> list[str]:
+    return []
+
+
+def forget_what_was_synced(self: Evening) -> None:
+    """A disk that says it is done, and is not."""
+    for copy in (self.disk.committed, self.disk.working):
+        if not copy.raw.in_transaction:
+            copy.raw.execute("DELETE FROM match_events WHERE rowid = (SELECT max(rowid) FROM match_events)")
+    cut_power(self)
+
+
+cut_power = Evening.cut_power
+
+
+def show_what_others_see(course: Course, seat: int | None, *about: Any) -> Any:
+    update = make_update(course, 0, *about)
+    update.seat = seat
+    return update
+
+
+def show_as_another(course: Course, seat: int | None, *about: Any) -> Any:
+    return make_update(course, 0, *about)
+
+
+async def whatever_state(self: Referee, wish: Any, guest: str) -> Course:
+    return await self.courses.get(wish.match, fresh=True)
+
+
+def hide_the_bot(self: Courses, course: Course, seat: int | None, kind: str, data: Any) -> Any:
+    return append(
+        self, course, seat, kind, {name: value for name, value in data.items() if name != "bot" or kind == "bot"}
+    )
+
+
+append = Courses.append
+
+
+async def stay_on_the_line(self: Connection, code: int, why: str) -> None:
+    pass
+
+
+def off_by_one(ref: int, number: int) -> Done:
+    return Done(ref, number - 1)
+
+
+PLANTED: list[tuple[Any, str, Callable[..., Any], str]] = [
+    (Ledger, "append", acknowledge_at_once, "not stored|before it was stored"),
+    (Evening, "cut_power", forget_what_was_synced, "something stored is gone"),
+    (Courses, "overdue", forget_deadlines, "ran out|no end"),
+    (Timekeeper, "now", Timekeeper.wall, "ran out|seconds left"),
+    (Course, "_turn_goes_on", lambda self, step: (step.at, 0.0), "has thought"),
+    (watchers, "make_update", show_what_others_see, "another table|other events|what can be done"),
+    (watchers, "make_update", show_as_another, "was shown what seat 0 sees"),
+    (Referee, "_as_it_is", whatever_state, "in another state|nobody asked for"),
+    (Courses, "append", hide_the_bot, "nobody asked for"),
+    (ledger, "is_there", lambda connection, entry: False, "refused, and done"),
+    (Referee, "_prompt", lambda self, course: None, "no end"),
+    (Connection, "_hang_up", stay_on_the_line, "no end"),
+    (live, "Done", off_by_one, "acknowledged"),
+]
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "fault", "noticed"), PLANTED, ids=lambda value: getattr(value, "__name__", None)
+)
+def test_a_planted_fault_is_noticed(where: Any, name: str, fault: Callable[..., Any], noticed: str) -> None:
+    with mock.patch.object(where, name, fault):
+        bugs = next((bugs for first in range(0, AT_MOST, 20) if (bugs := spend(range(first, first + 20)).bugs)), [])
+    assert any(words in what for _, what in bugs for words in noticed.split("|")), bugs
