@@ -46,6 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Seconds between a bot's moves at least, so that people can follow."""
     stand_in: str = "level:3"
     """The bot that takes over when somebody's time is out, or who left."""
+    matches_at_hand: int = 2_000
+    """So many matches are held in memory; others are rebuilt when somebody asks."""
     proxies: str = "127.0.0.1,::1"
     """Whose word is taken for whom a request comes from (X-Forwarded-For)."""
     limits: str = ""
@@ -129,6 +131,7 @@ ALLOWED: dict[str, Check] = {
     "bot_seconds": _between(0.001, 3_600, "a number of seconds"),
     "bot_pace": _between(0, 60, "a number of seconds"),
     "stand_in": _among(*BOTS),
+    "matches_at_hand": _between(1, 100_000, "a whole number"),
     "proxies": (_is_proxies, "addresses or networks such as 10.0.0.0/8, with commas between them, or *"),
     "push_services": _all(re.compile(rf"(\*\.)?[A-Za-z0-9.-]+|{ORIGIN}"), "hosts, *.hosts or origins"),
     "contact": (lambda value: value.startswith(("mailto:", "https://")), "mailto:… or https://…"),
