@@ -267,11 +267,11 @@ async def rebuild_one(store: Store, ledger: Ledger, game: str) -> Figure:
     luck = random.Random(1)
     while course.to_move is not None:
         action = luck.choice(course.match.legal())
-        course = await Courses(store, ledger).append(course, course.to_move, ACT, {"action": action})
+        course = await Courses(store, ledger, 1).append(course, course.to_move, ACT, {"action": action})
     times = []
     for _ in range(REBUILDS):
         began = time.perf_counter()
-        assert (await Courses(store, ledger).get(course.setup.id)).result == course.result
+        assert (await Courses(store, ledger, 1).get(course.setup.id)).result == course.result
         times.append(time.perf_counter() - began)
     took = statistics.median(times)
     return f"{game}: {course.number} actions rebuilt in", f"{show(took)}, {show(took / course.number * 300)} for 300"

@@ -131,7 +131,7 @@ class Browser:
         """What this client shows is what is stored: matches that came before, too."""
         await self.listen()
         services = self.worker.services
-        courses = Courses(services.store, services.ledger)
+        courses = Courses(services.store, services.ledger, 100)
         assert self.info == plain(await tables.look(services.store, self.table))
         dealt = [self.info["match"]] if self.info["state"] != "open" else []
         for match in {*(match for match, _ in self.updates), *dealt}:

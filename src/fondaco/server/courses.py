@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
+from random import randrange
 from typing import Any
 
 import msgspec
@@ -21,9 +22,6 @@ from fondaco.server.problems import SetAside, conflict, not_found
 from fondaco.server.store.ledger import Entry, Ledger
 from fondaco.server.store.models import ASIDE, OPEN, PLAYING, MatchRow, Player, TableRow
 from fondaco.server.store.store import Store
-
-MOST_AT_HAND = 1_000
-"""Other matches are built anew when somebody asks."""
 
 log = logging.getLogger("fondaco.courses")
 
@@ -69,16 +67,17 @@ OVERDUE = (
 
 
 class Courses:
-    def __init__(self, store: Store, ledger: Ledger) -> None:
+    def __init__(self, store: Store, ledger: Ledger, most_at_hand: int) -> None:
         self.store = store
         self.ledger = ledger
-        self.at_hand: OrderedDict[str, Course] = OrderedDict()
+        self.most_at_hand = most_at_hand
+        self.at_hand: dict[str, Course] = {}
+        """Other matches are rebuilt when somebody asks."""
 
     async def get(self, match: str, fresh: bool = False) -> Course:
         """The course of a match; `fresh`: with all that any worker has stored by now."""
         known = self.at_hand.get(match)
         if known is not None and not fresh:
-            self.at_hand.move_to_end(match)
             return known
         try:
             if known is None:
@@ -148,12 +147,16 @@ class Courses:
         """The newest of what is known of a match."""
         match = course.setup.id
         known = self.at_hand.get(match)
+        if known is None:
+            self._make_room()
         if known is None or known.number < course.number:
             self.at_hand[match] = course
-        self.at_hand.move_to_end(match)
-        while len(self.at_hand) > MOST_AT_HAND:
-            self.at_hand.popitem(last=False)
         return self.at_hand[match]
+
+    def _make_room(self) -> None:
+        """Any one goes: were it the one unused for longest, then with one too many at play each would be rebuilt."""
+        if len(self.at_hand) >= self.most_at_hand:
+            del self.at_hand[next(islice(self.at_hand, randrange(len(self.at_hand)), None))]
 
 
 def entry_of(after: Course, step: Step) -> Entry:

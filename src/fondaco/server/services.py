@@ -29,7 +29,7 @@ class Services:
         self.limits = Limits(settings.limits, store.time.now)
         self.outboxes = Outboxes()
         self.ledger = Ledger(store)
-        self.courses = Courses(store, self.ledger)
+        self.courses = Courses(store, self.ledger, settings.matches_at_hand)
         self.watchers = Watchers(store, self.courses, channels, alone=not settings.redis)
         self.notices = Notices(store, settings, self.watchers.is_here)
         self.referee = Referee(self.courses, bots, settings, self.watchers, self.notices.match_changed)

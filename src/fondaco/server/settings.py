@@ -48,6 +48,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Seconds between a bot's moves at least, so that people can follow."""
     stand_in: str = "level:3"
     """The bot that takes over when somebody's time is out, or who left."""
+    matches_at_hand: int = 2_000
+    """So many matches are held in memory; others are rebuilt when somebody asks."""
     url: str = ""
     """Where people find the tables, if a proxy stands before them: https://tables.example/fondaco."""
     proxies: str = ""
@@ -150,6 +152,7 @@ ALLOWED: dict[str, Check] = {
     "bot_seconds": _between(0.001, 3_600, "a number of seconds"),
     "bot_pace": _between(0, 60, "a number of seconds"),
     "stand_in": _among(*BOTS),
+    "matches_at_hand": _between(1, 100_000, "a whole number"),
     "url": (
         lambda value: not value or re.fullmatch(rf"{SITE}(/[A-Za-z0-9._~-]+)*/?", value) is not None,
         "empty, or an address such as https://tables.example/fondaco",
