@@ -36,7 +36,7 @@ def environment() -> dict[str, str]:
 def environment_of(service: str) -> dict[str, str]:
     """Of a container, with a password chosen."""
     given = {name: re.sub(r"\$\{FONDACO_PASSWORD[^}]*\}", "sesame", value) for name, value in declared(service).items()}
-    given["FONDACO_URL"] = given["FONDACO_URL"].replace("${FONDACO_URL:-}", "")
+    given = {name: re.sub(r"^\$\{(\w+):-\}$", "", value) for name, value in given.items()}
     return environment() | given
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from sqlalchemy import func, select, update
+from sqlalchemy.exc import OperationalError
 
 from fondaco.errors import BadSetup
 from fondaco.server import chat, guests, seats, tables
 from fondaco.server.bot_pool import BotPool
 from fondaco.server.lifetimes import DAY, LIFETIMES, read_lifetimes
-from fondaco.server.messages import GuestInfo, NewTable
+from fondaco.server.messages import GuestInfo, NewTable, TableMessage, Watch
 from fondaco.server.problems import Problem
 from fondaco.server.services import Services
 from fondaco.server.settings import Settings
@@ -27,6 +29,18 @@ from tests.server.serving import Serving
 
 LOOKED_AT = {Guest: "seen", TableRow: "used", ChatLine: "at"}
 """What tells how old something is."""
+
+
+class Onlooker:
+    """Somebody who watches a table, and sees what becomes of it."""
+
+    def __init__(self, guest: str) -> None:
+        self.guest_id = guest
+        self.states: list[str] = []
+
+    def send(self, message: object) -> None:
+        if isinstance(message, TableMessage):
+            self.states.append(message.table.state)
 
 
 class House:
@@ -57,7 +71,7 @@ class House:
         self.times.at += days * DAY
         await self.services.housekeeping.sweep()
         self.times.at -= days * DAY
-        await asyncio.gather(*self.services.watchers.tasks)
+        await asyncio.gather(*self.services.watchers.tasks)  # those told of a match's end
 
     async def age(self, model: Any, days: float) -> None:
         """As if all of these had been used or said some days earlier."""
@@ -109,6 +123,19 @@ def test_a_table_that_nobody_starts(new_database: str) -> None:
         assert await house.state(table) == "closed", "whoever looks is told for a while"
         await house.after(14.2)
         assert await house.state(table) == "not-found"
+
+    evening(new_database, happens)
+
+
+def test_whoever_still_waits_at_such_a_table_is_told(new_database: str) -> None:
+    async def happens(house: House) -> None:
+        maya = await house.guest("Maya")
+        table = await house.table(maya)
+        watcher = Onlooker(maya.id)
+        await house.services.watchers.watch(cast(Any, watcher), Watch(table))
+        await house.after(7.1)
+        await house.services.watchers.look_after()
+        assert watcher.states == ["open", "closed"]
 
     evening(new_database, happens)
 
@@ -209,6 +236,19 @@ def test_who_comes_back_is_seen(new_database: str) -> None:
         assert (await guests.recognise(house.store, made.token)).id == made.id
 
     evening(new_database, happens)
+
+
+def test_who_comes_back_is_let_in_even_if_nothing_can_be_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: object) -> None:
+        raise OperationalError("", None, Exception("the disk is full"))
+
+    async def happens(house: House) -> None:
+        made = await guests.create(house.store, "Maya")
+        await house.age(Guest, 6)
+        monkeypatch.setattr(house.store, "change", full)
+        assert (await guests.recognise(house.store, made.token)).id == made.id
+
+    evening(f"sqlite:///{tmp_path / 'fondaco.db'}", happens)
 
 
 def test_many_at_once_and_none_where_nothing_expires(new_database: str) -> None:

@@ -37,7 +37,6 @@ from fondaco.server.store.models import (
     TableRow,
 )
 from fondaco.server.store.store import Store
-from fondaco.server.watchers import Watchers
 
 log = logging.getLogger("fondaco.housekeeping")
 
@@ -49,14 +48,11 @@ Later = aliased(ChatLine)
 
 
 class Housekeeping:
-    def __init__(
-        self, store: Store, settings: Settings, courses: Courses, referee: Referee, watchers: Watchers
-    ) -> None:
+    def __init__(self, store: Store, settings: Settings, courses: Courses, referee: Referee) -> None:
         self.store = store
         self.lifetimes = read_lifetimes(settings.lifetimes)
         self.courses = courses
         self.referee = referee
-        self.watchers = watchers
         self.task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -95,7 +91,7 @@ class Housekeeping:
             await asyncio.sleep(0)
 
     async def _put_away(self, before: float) -> int:
-        """Tables that nobody started; whoever still watches one is told."""
+        """Tables that nobody started. Their revision is raised: whoever still watches one is shown it before long."""
         unused = select(TableRow.id).where(TableRow.state == OPEN, TableRow.used < before).limit(SOME)
         close = (
             update(TableRow)
@@ -104,10 +100,7 @@ class Housekeeping:
             .returning(TableRow.id)
         )
         async with self.store.changing() as connection:
-            closed = [row.id for row in await connection.execute(close)]
-        for table in closed:
-            await self.watchers.table_changed(table)
-        return len(closed)
+            return len((await connection.execute(close)).all())
 
     async def _end(self, before: float) -> int:
         """Matches in which nobody has decided anything for long end without winners."""

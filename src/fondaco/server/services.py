@@ -33,7 +33,7 @@ class Services:
         self.watchers = Watchers(store, self.courses, channels, alone=not settings.redis)
         self.notices = Notices(store, settings, self.watchers.is_here)
         self.referee = Referee(self.courses, bots, settings, self.watchers, self.notices.match_changed)
-        self.housekeeping = Housekeeping(store, settings, self.courses, self.referee, self.watchers)
+        self.housekeeping = Housekeeping(store, settings, self.courses, self.referee)
         self.health = HealthCheck(store, lambda: self.referee.swept)
 
     def __repr__(self) -> str:
