@@ -12,7 +12,7 @@ from typing import Any
 from fondaco.games.game import Game
 from fondaco.match import Match
 from fondaco.terminal.people import NAMES, seated
-from fondaco.words import LANGUAGES, say_reason
+from fondaco.words import LANGUAGES, capital, say_reason
 from fondaco.words.telling import Teller
 
 ASKED = 16
@@ -51,7 +51,7 @@ def sentences(game: Game, states: Iterable[Json], tales: Iterable[Json], languag
         people = seated(None, view["players"], 0)
         yield {
             code: [teller.question(t, view, people)]
-            + [f"{one.group}: {one.words}" for one in teller.choices(t, view, state["legal"], people, {})]
+            + [f"{one.group}: {capital(one.words)}" for one in teller.choices(t, view, state["legal"], people, {})]
             for code, t in spoken.items()
             if state["legal"]
         }

@@ -187,7 +187,7 @@ class Teller:
             under = speaker.work_out(saying, "under", act.verb)
             group = speaker.say(f"group.{under}") if t.has(f"group.{under}") else t.word("group", under)
             rule = speaker.work_out(saying, "rule_of", saying.rule)
-            choice = Choice(action, capital(group), capital(self.phrase(speaker, act, action)), rule)
+            choice = Choice(action, capital(group), self.phrase(speaker, act, action), rule)
             place = verbs.index(act.verb) if act.verb in verbs else len(verbs)
             number = self.verbs.numbers[action.lower()]
             offered.append((place, speaker.work_out(saying, "order", []), number, choice))
