@@ -1,4 +1,4 @@
-"""The tables that a test is repeated at: the smallest and the biggest of every game, and at length all between them."""
+"""What a test is repeated at: the smallest and the biggest table of every game, and at length all others."""
 
 from __future__ import annotations
 
@@ -7,6 +7,20 @@ from typing import Any
 import pytest
 
 from fondaco.games import find, names
+from fondaco.testing import every_setup
+
+
+def setups() -> list[Any]:
+    """Every game with every number of players and a sample of options, for `parametrize`."""
+    return [
+        pytest.param(
+            name,
+            players,
+            options,
+            marks=[] if not options and players in (find(name).seats[0], find(name).seats[-1]) else pytest.mark.long,
+        )
+        for name, players, options in every_setup()
+    ]
 
 
 def tables() -> list[Any]:

@@ -26,7 +26,8 @@ from fondaco.terminal.session import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = [*sorted(DOCS.glob("*.md")), *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"))]
+TOP = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+PAGES = [*sorted(DOCS.glob("*.md")), *(ROOT / name for name in TOP)]
 RULEBOOKS = sorted((ROOT / "src").rglob("rulebook.md"))
 
 BLOCK = re.compile(r"(?:<!-- from ([^\n]+) -->\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -27,6 +27,7 @@ DOCS = ROOT / "docs"
 TAKEN = {
     ROOT / "CONTRIBUTING.md": "contributing.md",
     ROOT / "CHANGELOG.md": "changelog.md",
+    ROOT / "SECURITY.md": "reporting.md",
     ROOT / "web/public/icon.svg": "style/mark.svg",
 }
 """Files outside docs that the site takes as they are, and where it has them."""

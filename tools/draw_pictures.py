@@ -44,8 +44,8 @@ def draw(match: fondaco.Match) -> str:
     face, view, people = face_of(game), match.view(seat), seated(None, match.players, seat)
     t = speak_of(match.game, "en")
     console.print(face.table(t, view, people, WIDTH, match.legal()))
-    console.print(f"\n  {face.question(t, view, people)}", style="bold")
-    console.print(Menu(t, face.choices(t, view, match.legal(), people, {}), face.style).draw(WIDTH))
+    console.print(f"\n  {face.teller.question(t, view, people)}", style="bold")
+    console.print(Menu(t, face.teller.choices(t, view, match.legal(), people, {}), face.style).draw(WIDTH))
     return console.export_svg(
         theme=THEME,
         code_format=with_prompt(SVG, f"A table of {match.game.title}"),

@@ -133,4 +133,4 @@ def language() -> Json:
 
 
 if __name__ == "__main__":
-    sys.exit(write("carthage", states(), tales(), language()))
+    sys.exit(write(GAME, states(), tales(), language()))

@@ -12,9 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 import fondaco
 from fondaco.games import find
 from fondaco.games.game import Game
+from fondaco.server.descriptions import table_of
 
 TARGET = Path(__file__).parents[1] / "web" / "generated"
 HEADING = "// Written by tools/write_games.py from the game in src/fondaco/games: do not edit.\n"
@@ -193,11 +196,14 @@ def option_type(default: Any) -> str:
 def module(game: Game) -> str:
     names, tables = TABLES[game.name]()
     types = Types(names)
-    lines = [HEADING]
+    table = table_of(game)
+    spoken = {"verbs": to_builtins(table.verbs), "sayings": table.sayings}
+    lines = [HEADING, "import type { Spoken } from '../../src/lib/telling';\n"]
     for kind, (constant, known) in names.items():
         lines.append(f"export const {constant} = {json.dumps(known)} as const;")
         lines.append(f"export type {kind} = (typeof {constant})[number];")
     lines += [f"export const {constant}{types.table(table)};" for constant, table in tables.items()]
+    lines += ["", "/** What its sentences speak of. */", f"export const SPOKEN: Spoken = {json.dumps(spoken)};"]
     lines += ["", "/** What a seat may know of the table. */", "export interface View {"]
     lines += [f"  {line};" for line in types.view(game)]
     return "\n".join([*lines, "}", ""])

@@ -59,7 +59,8 @@ def tales(game: str) -> Iterator[Json]:
                 kinds = {f"{event['event']} {[value is None for value in event.values()]} {seat}" for event in chunk}
                 if not kinds <= known:
                     known |= kinds
-                    told = {tongue: face.tell(speak_of(find(game), tongue), chunk, {}, people) for tongue in LANGUAGES}
+                    words = {tongue: speak_of(find(game), tongue) for tongue in LANGUAGES}
+                    told = {tongue: face.teller.tell(t, chunk, {}, people) for tongue, t in words.items()}
                     yield {"names": people.names, "me": seat, "events": chunk, "told": told}
 
 

@@ -91,4 +91,4 @@ def language() -> Json:
 
 
 if __name__ == "__main__":
-    sys.exit(write("silkroad", states(), tales(), language()))
+    sys.exit(write(GAME, states(), tales(), language()))

@@ -118,4 +118,4 @@ def language() -> Json:
 
 
 if __name__ == "__main__":
-    sys.exit(write("tantan", states(), tales(), language()))
+    sys.exit(write(GAME, states(), tales(), language()))

@@ -7,6 +7,8 @@ const SERVER = 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [words(), svelte(), packed()],
+  // Only the front page says where the site begins, so that the server can move it; all else finds its way from there.
+  experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }) },
   build: {
     outDir: '../src/fondaco/server/static',
     emptyOutDir: true,

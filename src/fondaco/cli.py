@@ -457,6 +457,8 @@ def run_verify(arguments: argparse.Namespace) -> int:
     print(f"{chance} outcomes of chance, {luck}.")
     if "fairness" in record:
         print("The seed is the one the server had committed to, mixed with the entropy of the seats.")
+        if "seals" not in record["fairness"]:
+            print("The seats had not sealed it: whoever added last could have known what the others had added.")
     return OK
 
 

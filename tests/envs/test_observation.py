@@ -15,6 +15,7 @@ from fondaco.games import find
 from fondaco.kernel.zones.rows import Row
 from fondaco.match import Match
 from fondaco.testing import every_setup, random_walk, reshuffled, retold
+from tests.table_sizes import setups
 
 pytestmark = [pytest.mark.nojit, pytest.mark.boundscheck]
 
@@ -41,7 +42,7 @@ def test_a_view_can_be_read_back(name: str, players: int, options: dict[str, Any
     assert moments > 10 * players
 
 
-@pytest.mark.parametrize(("name", "players", "options"), SETUPS)
+@pytest.mark.parametrize(("name", "players", "options"), setups())
 def test_nothing_hidden_is_told(name: str, players: int, options: dict[str, Any]) -> None:
     """What the seat cannot know is dealt anew, or was dealt otherwise: the vector stays."""
     luck = random.Random(name)

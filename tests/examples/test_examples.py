@@ -49,6 +49,7 @@ def test_an_example_runs_as_its_page_says(example: str) -> None:
     assert run(example, *line_of(example), *SHORTER[example])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", fondaco.games.names())
 def test_openspiels_players_play_every_game(game: str) -> None:
     told = run("openspiel_players.py", "--game", game, "--players", "2", "--simulations", "2")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import random
 
+from fondaco.fairness import seal
 from fondaco.server.clocks import Clock, NoClock
 from fondaco.server.matches import ACT, BACK, BOT, UNDO, Course, Seated, Setup, Step, begin
 
 
 def setup(game: str, players: int, clock: Clock | None = None) -> Setup:
-    seated = [Seated(f"guest {seat}", None, f"Name {seat}", f"entropy{seat}") for seat in range(players)]
+    seated = [
+        Seated(f"guest {seat}", None, f"Name {seat}", seal(f"entropy{seat}"), f"entropy{seat}")
+        for seat in range(players)
+    ]
     return Setup("match", "table", "guest 0", game, {}, clock or NoClock(), True, tuple(seated), "5e" * 32, 1000.0, 1)
 
 

@@ -22,11 +22,13 @@ import msgspec
 import pytest
 
 from fondaco.errors import BadRecord, FondacoError
+from fondaco.fairness import seal
 from fondaco.games import find
 from fondaco.kernel.chance import OutOfScript
 from fondaco.match import Match, _lay_out, replay
 from fondaco.server import chat, feeds, guests, hints, matches, replays, seats, tables
 from fondaco.server.bot_pool import Answer, BotPool, Decision, Question
+from fondaco.server.bot_queue import Errand
 from fondaco.server.live import Connection
 from fondaco.server.logs import JsonLines
 from fondaco.server.matches import Course, Setup, Step, begin
@@ -86,10 +88,10 @@ class SameThoughts:
     def must_prepare(self, question: Question) -> bool:
         return False
 
-    async def choose(self, question: Question) -> Decision:
+    async def choose(self, question: Question, errand: Errand) -> Decision:
         return Decision(self.choose_now(question))
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question, errand: Errand) -> Answer:
         asked = {name: getattr(question, name) for name in ("spec", "view", "legal", "events")}
         return Answer(advice=json.loads(encode(asked)))
 
@@ -153,11 +155,15 @@ class Evening:
         self.table = await tables.create(self.services.store, host, NewTable(game, players))
         for seat, guest in enumerate(self.people[1:players], 1):
             assert guest is not None
-            await seats.take(self.services.store, self.table, seat, guest, f"entropy{seat}")
-            await seats.ready(self.services.store, self.table, seat, guest, True, None)
+            await seats.take(self.services.store, self.table, seat, guest)
+            await seats.ready(self.services.store, self.table, seat, guest, True, seal(f"entropy{seat}"))
         for token in (*(one.token for one in secrets), None):
             await self._come_in(token)
         course = await tables.start(self.services.store, self.table, host)
+        for seat, guest in enumerate(self.people[1:players], 1):
+            assert guest is not None
+            course = await seats.reveal(self.services.store, self.table, seat, guest, f"entropy{seat}")
+        assert course is not None
         self.match = course.setup.id
         self.services.referee.go_on(course)
         await self._settle()
@@ -213,7 +219,7 @@ class Evening:
                 case "games":
                     return encode(await tables.games_of(self.services.store, whoever, ["playing"], 9))
                 case "feed":
-                    return feeds.write(whoever, [await self.course()])
+                    return feeds.write(whoever, [await self.course()], "")
                 case "notice":
                     return encode(turn_of(await self.course()))
                 case "chat":

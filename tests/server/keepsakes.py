@@ -14,6 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import update
 
 import fondaco
+from fondaco.fairness import seal
 from fondaco.server import chat, guests, seats, tables
 from fondaco.server.courses import entry_of
 from fondaco.server.matches import Course
@@ -49,11 +50,14 @@ async def make(store: Store) -> None:
     for game in fondaco.games.names():
         for longest in (0, SO_FAR, 10_000):
             table = await tables.create(store, maya, NewTable(game, 3, seats=[None, None, "level:1"]))
-            await seats.take(store, table, 1, idris, "camel")
+            await seats.take(store, table, 1, idris)
             await chat.say(store, table, idris, f"I like {game}")
             if longest:
-                await seats.ready(store, table, 1, idris, True, None)
-                await play(ledger, await tables.start(store, table, maya), longest, luck)
+                await seats.ready(store, table, 1, idris, True, seal("camel"))
+                await tables.start(store, table, maya)
+                course = await seats.reveal(store, table, 1, idris, "camel")
+                assert course is not None
+                await play(ledger, course, longest, luck)
     await chat.mute(store, table, maya, idris.id, True)
     await ledger.close()
 

@@ -13,6 +13,7 @@ import pytest
 
 from fondaco.server import guests, seats, tables
 from fondaco.server.bot_pool import BotPool, Decision, Question
+from fondaco.server.bot_queue import Errand
 from fondaco.server.matches import ACT, Course, Step
 from fondaco.server.messages import Act, Back, GuestInfo, Leave, NewTable, Undo
 from fondaco.server.problems import Problem
@@ -31,10 +32,10 @@ class Waiting(SameThoughts):
         super().__init__(lambda question: question.legal[0])
         self.asked: asyncio.Future[None] | None = None
 
-    async def choose(self, question: Question) -> Decision:
+    async def choose(self, question: Question, errand: Errand) -> Decision:
         self.asked = asyncio.get_running_loop().create_future()
         await self.asked
-        return await super().choose(question)
+        return await super().choose(question, errand)
 
     def let(self) -> None:
         if self.asked is not None and not self.asked.done():
@@ -62,9 +63,10 @@ class OneTable:
         table = await tables.create(store, host, wanted)
         for seat in range(1, wanted.players):
             guest = await self.welcome(f"Guest {seat}")
-            await seats.take(store, table, seat, guest, "")
-            await seats.ready(store, table, seat, guest, True, None)
+            await seats.take(store, table, seat, guest)
+            await seats.ready(store, table, seat, guest, True, "")
         course = await tables.start(store, table, host)
+        assert course is not None
         self.match = course.setup.id
         self.services.referee.go_on(course)
         return course

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from fondaco.fairness import seal
 from tests.server.serving import Serving
 
 Json = dict[str, Any]
@@ -82,8 +83,11 @@ class Person:
         return await self.post("/api/tables", {"game": game, "players": players, **more})
 
     async def join(self, table: str, seat: int, entropy: str = "") -> None:
-        await self.post(f"/api/tables/{table}/seats/{seat}", {"entropy": entropy})
-        await self.put(f"/api/tables/{table}/seats/{seat}/ready", {})
+        await self.post(f"/api/tables/{table}/seats/{seat}")
+        await self.put(f"/api/tables/{table}/seats/{seat}/ready", {"seal": seal(entropy)})
+
+    async def reveal(self, table: str, seat: int, entropy: str) -> Json:
+        return await self.put(f"/api/tables/{table}/seats/{seat}/entropy", {"entropy": entropy})
 
     async def start(self, table: str) -> str:
         return str((await self.post(f"/api/tables/{table}/start"))["match"])

@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis on loopback, in a folder of their own, for as long as a test needs them."""
+"""Real PostgreSQL, Redis, nginx and Caddy on loopback, in a folder of their own, for as long as a test needs them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ import asyncpg
 import pytest
 
 MISSING = (
-    "these tests need PostgreSQL and Redis; tools/get-services.sh installs the packages postgresql and redis-server"
+    "these tests need PostgreSQL, Redis, nginx and Caddy; "
+    "tools/get-services.sh installs the packages postgresql, redis-server, nginx and caddy"
 )
 START_SECONDS = 120
 HASTY = {"fsync": "off", "full_page_writes": "off", "max_connections": 300}
@@ -29,7 +30,7 @@ HASTY = {"fsync": "off", "full_page_writes": "off", "max_connections": 300}
 def find(program: str) -> str:
     """Debian keeps PostgreSQL's programs off the path. Missing ones fail the test: nothing is skipped in silence."""
     places = [Path(found) for found in [shutil.which(program)] if found]
-    places += sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
+    places += sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}")) + sorted(Path("/usr/sbin").glob(program))
     if not places:
         pytest.fail(f"{program} is missing: {MISSING}")
     return str(places[-1])
@@ -105,6 +106,40 @@ def redis(folder: Path, port: int | None = None) -> Iterator[str]:
     try:
         wait_for(lambda: listens(port), process, log)
         yield f"redis://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(timeout=START_SECONDS)
+
+
+@contextmanager
+def nginx(folder: Path, site: str, port: int) -> Iterator[None]:
+    """With one file of configuration, as Debian's would include it."""
+    user = "user root;" if os.getuid() == 0 else ""
+    places = " ".join(f"{kind}_temp_path {folder};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    around = f"{user} daemon off; pid {folder}/pid; events {{}} http {{ access_log off; {places}\n{site}\n}}"
+    (folder / "nginx.conf").write_text(around)
+    command = [find("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", "stderr"]
+    with proxy(command, folder, port):
+        yield
+
+
+@contextmanager
+def caddy(folder: Path, site: str, port: int) -> Iterator[None]:
+    """It shall write nowhere else, and take no other port."""
+    (folder / "Caddyfile").write_text(f"{{\n admin off\n auto_https disable_redirects\n}}\n{site}")
+    with proxy([find("caddy"), "run", "--config", str(folder / "Caddyfile")], folder, port):
+        yield
+
+
+@contextmanager
+def proxy(command: list[str], folder: Path, port: int) -> Iterator[None]:
+    log = folder / "log"
+    with log.open("wb") as output:
+        environment = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+        process = subprocess.Popen(command, stdout=output, stderr=output, cwd=folder, env=environment)
+    try:
+        wait_for(lambda: listens(port), process, log)
+        yield
     finally:
         process.terminate()
         process.wait(timeout=START_SECONDS)

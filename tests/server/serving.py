@@ -13,13 +13,23 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 OPENING = re.compile(r"Fondaco is open: http://(\S+):(\d+)")
 START_SECONDS = 120
 STOP_SECONDS = 60
 """Far more than it takes, but the machine may be busy."""
-QUICK = {"port": 0, "bot_pace": 0, "bot_processes": 1, "bot_seconds": 300, "stand_in": "greedy", "limits": "off"}
+METRICS = "the-secret-of-those-who-measure"
+QUICK = {
+    "port": 0,
+    "bot_pace": 0,
+    "bot_processes": 1,
+    "bot_seconds": 300,
+    "stand_in": "greedy",
+    "limits": "off",
+    "metrics": METRICS,
+}
 
 
 class Serving:
@@ -36,6 +46,12 @@ class Serving:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def metrics(self) -> list[str]:
+        """What it measures, line by line."""
+        answer = httpx.get(f"{self.url}/metrics", headers={"authorization": f"Bearer {METRICS}"}, timeout=60)
+        assert answer.is_success, answer.text
+        return answer.text.splitlines()
 
     @property
     def live(self) -> str:

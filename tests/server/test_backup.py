@@ -72,6 +72,7 @@ def test_matches_go_on_where_a_backup_is_restored(servers: list[Serving], new_da
             for person in (maya, idris):
                 await person.watch(table)
             match = await maya.start(table)
+            await idris.reveal(table, 1, "camel")
             playing = [
                 asyncio.create_task(person.play_to_the_end(match, [seat], random.Random(seat)))
                 for seat, person in enumerate((maya, idris))
@@ -133,7 +134,7 @@ def check_fits(rows: dict[str, list[Json]]) -> None:
             assert not events
             continue
         players = [row for row in rows["players"] if row["match"] == match["id"]]
-        seated = tuple(Seated(row["guest"], row["bot"], row["name"], row["entropy"]) for row in players)
+        seated = tuple(Seated(row["guest"], row["bot"], row["name"], row["seal"], row["entropy"]) for row in players)
         table = tables[match["table"]]
         setup = Setup(
             match["id"],

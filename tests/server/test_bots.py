@@ -15,7 +15,8 @@ import fondaco
 from fondaco import bots
 from fondaco.kernel.chance import seed_key
 from fondaco.server import guests, tables
-from fondaco.server.bot_pool import COMPILED, LONGEST_QUEUE, Answer, BotPool, Busy, Decision, Question
+from fondaco.server.bot_pool import COMPILED, Answer, BotPool, Busy, Decision, Question
+from fondaco.server.bot_queue import LONGEST_OF_ONE, Errand
 from fondaco.server.matches import BOT_PATIENCE, Course
 from fondaco.server.messages import GuestInfo, NewTable, Preparing, ServerMessage, Watch
 from fondaco.server.services import Services
@@ -103,7 +104,7 @@ def test_who_is_asked_when_a_bot_has_to_be_compiled(monkeypatch: pytest.MonkeyPa
     """The bot itself, once it can decide; meanwhile nobody, and greedy only if it never will."""
     asked = []
 
-    async def answer(_: BotPool, question: Question) -> Answer:
+    async def answer(_: BotPool, question: Question, errand: Errand) -> Answer:
         asked.append(question.spec)
         return Answer(action=question.legal[-1])
 
@@ -116,8 +117,8 @@ def test_who_is_asked_when_a_bot_has_to_be_compiled(monkeypatch: pytest.MonkeyPa
         strong = question(STRONG)
         assert pool.must_prepare(strong)
         assert not pool.must_prepare(question("level:3"))
-        deciding = asyncio.create_task(pool.choose(strong))
-        await pool.choose(question("level:3"))
+        deciding = asyncio.create_task(pool.choose(strong, Errand("Maya")))
+        await pool.choose(question("level:3"), Errand("Maya"))
         assert (asked, deciding.done()) == (["level:3"], False)
         compiler.succeeds.set_result(compiles)
         decision = await deciding
@@ -143,7 +144,7 @@ def test_where_bots_fail_it_is_told_and_counted(tmp_path: Path) -> None:
             assert (await maya.say("leave", match=match, seat=0))["type"] == "done"
             update = await maya.until_number(match, 0, ENOUGH)
             assert update["players"][1]["failures"] > 0
-            metrics = (await maya.ask("GET", "/metrics")).text
+            metrics = "\n".join(server.metrics())
             counted = re.search(r'^fondaco_bot_fallbacks_total\{why="slow"\} ([\d.]+)', metrics, re.MULTILINE)
             assert counted is not None
             assert float(counted[1]) >= sum(player["failures"] for player in update["players"])
@@ -158,10 +159,10 @@ def test_where_bots_fail_it_is_told_and_counted(tmp_path: Path) -> None:
 def test_too_many_questions_have_to_be_asked_later() -> None:
     async def evening() -> None:
         pool = BotPool(processes=0, seconds=1)
-        asked = [asyncio.create_task(pool.ask(question("greedy"))) for _ in range(LONGEST_QUEUE)]
+        asked = [asyncio.create_task(pool.ask(question("greedy"), Errand("Maya"))) for _ in range(LONGEST_OF_ONE)]
         await asyncio.sleep(0)
         with pytest.raises(Busy):
-            await pool.choose(question("greedy"))
+            await pool.choose(question("greedy"), Errand("Maya"))
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
@@ -176,7 +177,7 @@ class Crowd(BotPool):
         super().__init__(processes=0, seconds=1)
         self.asked = 0
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question, errand: Errand) -> Answer:
         self.asked += 1
         if self.asked == 1:
             raise Busy
@@ -193,7 +194,9 @@ async def bots_alone(folder: Path, pool: BotPool) -> AsyncIterator[tuple[Service
     secrets = await guests.create(store, "Maya")
     maya = GuestInfo(secrets.id, secrets.name)
     table = await tables.create(store, maya, NewTable("tantan", 2, seats=["level:1", "level:1"]))
-    yield services, await tables.start(store, table, maya)
+    course = await tables.start(store, table, maya)
+    assert course is not None
+    yield services, course
     await services.referee.close()
     await services.ledger.close()
     await store.close()

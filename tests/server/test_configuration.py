@@ -114,6 +114,11 @@ def test_a_database_of_a_newer_release(new_database: str, refuse: Refuse) -> Non
         ("stand_in", "nonsense", "level:3"),
         ("stand_in", "level:9", "level:3"),
         ("proxies", "my-proxy", "networks such as 10.0.0.0/8"),
+        ("proxies", "*", "networks such as 10.0.0.0/8"),
+        ("url", "tables.example", "https://tables.example/fondaco"),
+        ("url", "https://tables.example/a b", "https://tables.example/fondaco"),
+        ("url", "https://tables.example/?x", "https://tables.example/fondaco"),
+        ("metrics", "short", "16 visible ASCII signs or more"),
         ("push_services", "https://a.example/there", "*.hosts"),
         ("contact", "me", "mailto:"),
         ("browser", "perhaps", "true or false"),
@@ -132,7 +137,8 @@ def test_settings_that_make_no_sense(name: str, value: str, allowed: str) -> Non
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("proxies", "*"),
+        ("url", "https://tables.example:8443/games/fondaco/"),
+        ("url", "http://tables.lan"),
         ("proxies", "10.0.0.0/8, ::1"),
         ("push_services", ""),
         ("push_services", "http://push.lan:8080,*.a.example,b.example"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import yaml
 from sqlalchemy import make_url
 
 from fondaco.cli import make_parser, run_serve
-from fondaco.server.settings import PREFIX, Settings, read_settings
+from fondaco.server.settings import PREFIX, Settings, listed, read_settings
 from fondaco.server.web import HANDLERS
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +36,7 @@ def environment() -> dict[str, str]:
 def environment_of(service: str) -> dict[str, str]:
     """Of a container, with a password chosen."""
     given = {name: re.sub(r"\$\{FONDACO_PASSWORD[^}]*\}", "sesame", value) for name, value in declared(service).items()}
+    given["FONDACO_URL"] = given["FONDACO_URL"].replace("${FONDACO_URL:-}", "")
     return environment() | given
 
 
@@ -102,7 +104,15 @@ def test_the_workers_are_alike_and_the_proxy_knows_them() -> None:
     targets = [command[place + 1] for place, word in enumerate(command) if word == "--to"]
     assert targets == [f"{worker}:{Settings().port}" for worker in WORKERS]
     ports: Any = services["proxy"]["ports"]
-    assert ports[0].partition(":")[2] == command[command.index("--from") + 1].lstrip(":")
+    assert command[command.index("--from") + 1] == f"${{FONDACO_SITE:-:{ports[0].partition(':')[2]}}}"
+
+
+def test_the_proxys_word_is_taken_and_nobody_elses() -> None:
+    (trusted,) = listed(read_settings({}, environment_of("one")).proxies)
+    assert trusted == COMPOSE["services"]["proxy"]["networks"]["default"]["ipv4_address"]
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    assert ip_address(trusted) in ip_network(network["subnet"])
+    assert not [name for name in WORKERS if "ports" in COMPOSE["services"][name]], "nobody passes the proxy by"
 
 
 def test_what_is_depended_on_can_be_healthy() -> None:

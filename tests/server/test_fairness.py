@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from fondaco.cli import main
+from fondaco.fairness import seal
 from tests.server.courses import random_course, setup
 
 
@@ -23,7 +24,19 @@ def record() -> dict[str, Any]:
 def test_a_fair_record_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "evening.json").write_text(json.dumps(record()))
     assert main(["verify", str(tmp_path / "evening.json")]) == 0
-    assert "committed" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "committed" in told
+    assert "had not sealed" not in told
+
+
+def test_a_record_from_before_there_were_seals_is_verified_for_what_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = record()
+    del kept["fairness"]["seals"]
+    (tmp_path / "evening.json").write_text(json.dumps(kept))
+    assert main(["verify", str(tmp_path / "evening.json")]) == 0
+    assert "had not sealed" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -35,6 +48,9 @@ def test_a_fair_record_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture
         {"entropy": ["entropy0", "entropy1", "other"]},
         {"entropy": ["entropy0", "entropy1"]},
         {"entropy": ["entropy0", "entropy1", "a\nb"]},
+        {"seals": ["", "", ""]},
+        {"seals": [seal("entropy0"), seal("entropy1"), seal("other")]},
+        {"seals": None},
         {"more": 1},
     ],
 )

@@ -21,7 +21,7 @@ from tests.server.people import Person
 from tests.server.serving import Serving, serving
 
 TIGHT = (
-    "requests=60/600,guest-requests=20/600,guesses=8/600,guests=6/3600,tables=4/3600,replays=2/600,"
+    "requests=60/600,guest-requests=20/600,guesses=8/600,guests=6/3600,tables=4/3600,listings=2/3600,replays=2/600,"
     "connections=6/600,messages=400/600,guest-messages=15/30,chat=3/600,thinking=2/600"
 )
 
@@ -125,7 +125,7 @@ def test_an_address_is_a_household(host: str, counted_as: str) -> None:
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server with tight limits. It believes its proxy, which is us: each test comes from an address of its own."""
     folder = tmp_path_factory.mktemp("strict")
-    with serving(folder / "log", data=folder / "data", limits=TIGHT) as server:
+    with serving(folder / "log", data=folder / "data", limits=TIGHT, proxies="127.0.0.1") as server:
         yield server
         assert server.errors() == []
 
@@ -187,6 +187,20 @@ def test_too_many_guests_and_tables_from_one_address(strict: Serving) -> None:
             headers = {"authorization": f"Bearer {guest.json()['token']}"}
             made = http.post("/api/tables", json={"game": "tantan", "players": 2}, headers=headers)
         check_too_many(made)
+
+
+def test_too_many_tables_in_the_lobby_from_one_address(strict: Serving) -> None:
+    """Whoever they say they are; tables for those who have the link are another matter."""
+    wanted = {"game": "tantan", "players": 2, "listed": True}
+    with client(strict) as http:
+        people = [
+            {"authorization": f"Bearer {guest.json()['token']}"}
+            for guest in flood(http, "POST", "/api/guests", 3, json={"name": "Maya"})
+        ]
+        made = [http.post("/api/tables", json=wanted, headers=headers) for headers in people]
+        assert [answer.status_code for answer in made] == [201, 201, 429]
+        check_too_many(made[-1])
+        assert http.post("/api/tables", json=wanted | {"listed": False}, headers=people[0]).status_code == 201
 
 
 def test_too_many_connections_from_one_address(strict: Serving) -> None:

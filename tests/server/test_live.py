@@ -95,9 +95,19 @@ def test_messages_that_cannot_be_read_are_answered(server: Serving) -> None:
     async def evening() -> None:
         async with Person(server) as maya:
             assert maya.socket is not None
-            for nonsense in ("", "{", "[]", '{"type":"dance"}', '{"type":"act","ref":1}', '{"type":"ping","x":1}'):
+            for nonsense, ref in (
+                ("", None),
+                ("{", None),
+                ("[]", None),
+                ('{"type":"dance"}', None),
+                ('{"type":"ping","ref":"one"}', None),
+                ('{"type":"act","ref":1}', 1),
+                ('{"type":"ping","x":1,"ref":7}', 7),
+                ('{"type":"dance","ref":8}', 8),
+            ):
                 await maya.socket.send(nonsense)
-                assert (await maya.next("refused"))["error"] == "bad-message"
+                refused = await maya.next("refused")
+                assert (refused["error"], refused["ref"]) == ("bad-message", ref)
             assert (await maya.say("ping"))["type"] == "pong"
 
     asyncio.run(evening())

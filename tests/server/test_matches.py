@@ -66,8 +66,12 @@ def test_a_record_proves_how_it_was_dealt(game: str) -> None:
     for change in ("commit", "server_seed"):
         with pytest.raises(fondaco.BadRecord, match="fairness"):
             fairness.check({**record, "fairness": {**record["fairness"], change: "ab" * 32}})
+    other = ["other", "entropy1"]
+    with pytest.raises(fondaco.BadRecord, match="had sealed"):
+        fairness.check({**record, "fairness": {**record["fairness"], "entropy": other}})
+    sealed = {"entropy": other, "seals": [fairness.seal(text) for text in other]}
     with pytest.raises(fondaco.BadRecord, match="hash of the server's seed"):
-        fairness.check({**record, "fairness": {**record["fairness"], "entropy": ["other", "entropy1"]}})
+        fairness.check({**record, "fairness": {**record["fairness"], **sealed}})
 
 
 def test_the_seed_is_the_hash_of_all_of_them() -> None:

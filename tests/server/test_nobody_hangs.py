@@ -10,6 +10,7 @@ import pytest
 
 import fondaco
 from fondaco.server.bot_pool import BotPool, Decision, Question
+from fondaco.server.bot_queue import Errand
 from tests.server.people import Person
 from tests.server.serving import Serving, serving
 from tests.server.test_live import mover, sit_down
@@ -51,6 +52,7 @@ def test_whoever_leaves_is_played_by_a_bot_and_the_host_decides_for_good(servers
                 "away": "host",
                 "time": None,
                 "failures": 0,
+                "returns": False,
             }
 
     asyncio.run(evening())
@@ -64,13 +66,13 @@ def question(spec: str) -> Question:
 def test_where_a_bot_hangs_dies_or_is_none_greedy_decides() -> None:
     async def evening() -> None:
         pool = BotPool(processes=1, seconds=300)
-        greedy = await pool.choose(question("greedy"))
+        greedy = await pool.choose(question("greedy"), Errand("Maya"))
         assert greedy.instead is None
         by_greedy_instead = Decision(greedy.action, "greedy")
         first = pool.all[0].process
         assert first is not None
         pool.seconds = 0.01
-        hanging = asyncio.create_task(pool.choose(question("search:900s")))
+        hanging = asyncio.create_task(pool.choose(question("search:900s"), Errand("Maya")))
         await asyncio.sleep(0)  # it is asked
         pool.seconds = 300
         assert await hanging == by_greedy_instead
@@ -78,11 +80,11 @@ def test_where_a_bot_hangs_dies_or_is_none_greedy_decides() -> None:
         second = pool.all[0].process
         assert second is not None
         assert second.pid != first.pid
-        dying = asyncio.create_task(pool.choose(question("search:900s")))
+        dying = asyncio.create_task(pool.choose(question("search:900s"), Errand("Maya")))
         await asyncio.sleep(0)
         second.kill()
         assert await dying == by_greedy_instead
-        assert await pool.choose(question("no such bot")) == by_greedy_instead
+        assert await pool.choose(question("no such bot"), Errand("Maya")) == by_greedy_instead
         await pool.close()
 
     asyncio.run(evening())

@@ -80,6 +80,7 @@ def test_nobody_decides_for_the_host_or_sits_on_taken_seats(servers: list[Servin
                 ("POST", f"{place}/start", None),
                 ("POST", f"{place}/close", None),
                 ("POST", f"{place}/mute", {"guest": maya.id}),
+                ("POST", f"{place}/ban", {"guest": maya.id}),
                 ("PUT", f"{place}/seats/2/bot", {"bot": "greedy"}),
                 ("PUT", f"{place}/seats/0/ready", {}),
                 ("POST", f"{place}/seats/0", {}),
@@ -155,7 +156,7 @@ def test_nobodys_address_is_logged(tmp_path: Path) -> None:
             nonsense.sendall(b"nonsense\r\n\r\n")
             assert b"400" in nonsense.recv(1000)
 
-    with serving(tmp_path / "log", data=tmp_path / "data", log_level="debug") as server:
+    with serving(tmp_path / "log", data=tmp_path / "data", log_level="debug", proxies="127.0.0.1") as server:
         asyncio.run(come(server))
         server.stop()
         told = [line for line in server.log.read_text().splitlines() if not line.startswith("Fondaco is open")]
@@ -242,8 +243,11 @@ def test_tables_that_make_no_sense(servers: list[Serving]) -> None:
                 assert refused.status_code == 400, (nonsense, refused.text)
             table = (await maya.table())["id"]
             for entropy in ("a b", "é", "x" * 65, "a\n", "\u0000", 5):
-                refused = await maya.ask("PUT", f"/api/tables/{table}/seats/0/ready", {"entropy": entropy})
+                refused = await maya.ask("PUT", f"/api/tables/{table}/seats/0/entropy", {"entropy": entropy})
                 assert refused.status_code == 400, entropy
+            for seal in ("0" * 63, "0" * 65, "G" * 64, "A" * 64, "0" * 64 + "\n", 5):
+                refused = await maya.ask("PUT", f"/api/tables/{table}/seats/0/ready", {"seal": seal})
+                assert refused.status_code == 400, seal
 
     asyncio.run(evening())
 

@@ -13,6 +13,7 @@ import pytest
 
 import fondaco
 from fondaco import fairness
+from fondaco.fairness import seal
 from fondaco.match import Match, from_position
 from fondaco.server import live, replays
 from fondaco.server.matches import Course
@@ -199,11 +200,13 @@ def talkative(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 async def play(server: Serving, game: str) -> None:
     async with Person(server, "Maya") as maya, Person(server, "Idris") as idris, Person(server, "Leila") as leila:
         table = (await maya.table(game, 3, seats=[None, None, "greedy"]))["id"]
-        await maya.put(f"/api/tables/{table}/seats/0/ready", {"entropy": "sesame-of-maya"})
+        await maya.put(f"/api/tables/{table}/seats/0/ready", {"seal": seal("sesame-of-maya")})
         await idris.join(table, 1, entropy="sesame-of-idris")
         for person in (maya, idris, leila):
             await person.watch(table)
         match = await maya.start(table)
+        await idris.reveal(table, 1, "sesame-of-idris")
+        await maya.reveal(table, 0, "sesame-of-maya")
         await maya.until(match, 0, lambda update: True)
         for person, seat in ((maya, 0), (idris, 1), (leila, 0)):
             for path in (

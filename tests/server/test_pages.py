@@ -30,9 +30,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def ask(folder: Path, path: str, method: str = "GET", accept: str = "identity") -> httpx.Response:
+def ask(folder: Path, path: str, method: str = "GET", accept: str = "identity", below: str = "") -> httpx.Response:
     async def go() -> httpx.Response:
-        transport = httpx.ASGITransport(Pages(the_rest, folder))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(Pages(the_rest, folder, below))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
             return await client.request(method, path, headers={"accept-encoding": accept})
 
@@ -62,6 +62,18 @@ def test_the_front_page_asks_for_more_games_only_where_there_are_any(
     monkeypatch.setattr(games, "REGISTERED", {})
     monkeypatch.setenv(games.LISTED, elsewhere)
     assert ("data-more-games" in ask(folder, "/").text) == bool(elsewhere)
+
+
+def test_below_a_path_the_front_page_says_where_everything_is(folder: Path) -> None:
+    front = '<html lang="en"><link href="/icon.svg"><script src="/assets/a-1.js"></script><a href="#main">'
+    (folder / "index.html").write_text(front)
+    (folder / "index.html.gz").write_bytes(gzip.compress(front.encode()))
+    assert ask(folder, "/t/abc", accept="gzip").text == front
+    for encoding in ("gzip", "identity"):
+        assert ask(folder, "/t/abc", accept=encoding, below="/games/fondaco").text == (
+            '<html data-base="/games/fondaco" lang="en"><link href="/games/fondaco/icon.svg">'
+            '<script src="/games/fondaco/assets/a-1.js"></script><a href="#main">'
+        )
 
 
 @pytest.mark.parametrize("path", ["/api/hall", "/live", "/health", "/assets/gone.js", "/../index.html.gz"])

@@ -12,6 +12,7 @@ import pytest
 from msgspec import inspect
 
 from fondaco.server import app, messages
+from fondaco.server.lifetimes import LIFETIMES
 from fondaco.server.limits import RATES, Rate
 from fondaco.server.settings import Settings
 from tests.test_docs import quoted, rows, section
@@ -38,7 +39,9 @@ def test_every_message_is_told() -> None:
 
 def test_every_refusal_is_told() -> None:
     told = {key for row in rows(section("docs/protocol.md", "Refusals")) for key in quoted(row[0])}
-    raised = {key for text in SOURCES for key in re.findall(r'(?:conflict|bad|Problem)\((?:\d+, )?"([a-z-]+)"', text)}
+    raised = {
+        key for text in SOURCES for key in re.findall(r'(?:conflict|bad|Problem|__init__)\((?:\d+, )?"([a-z-]+)"', text)
+    }
     assert told == raised | set(app.KEYS.values()) | {"refused"}
 
 
@@ -55,6 +58,11 @@ def test_every_limit_is_told() -> None:
         for row in rows(section("docs/server.md", "Nobody let in"))
     ]
     assert dict(told) == RATES
+
+
+def test_every_lifetime_is_told() -> None:
+    told = [(quoted(row[0])[0], int(row[1])) for row in rows(section("docs/server.md", "Nothing for ever"))]
+    assert dict(told) == LIFETIMES
 
 
 @pytest.mark.parametrize("name", ["host", "port", "data", "database", "redis", "browser", "log_format"])

@@ -27,6 +27,28 @@ def test_a_guest_moves_to_another_device(server: Serving) -> None:
     asyncio.run(evening())
 
 
+def test_an_answer_that_gets_lost_does_not_cost_a_guest(servers: list[Serving]) -> None:
+    """Whoever asked asks again, at whichever worker; nobody else who has the link gets anything."""
+
+    async def evening() -> None:
+        async with Person(servers[0]) as maya, Person(servers[-1], "Idris") as idris:
+            wanted = {"recovery": maya.recovery, "attempt": "a text that only she knows"}
+            assert await idris.post("/api/guests/whose", {"recovery": maya.recovery}) == {"id": maya.id, "name": "Maya"}
+            assert (await maya.get("/api/me"))["id"] == maya.id, "to look moves nobody"
+            lost = await maya.post("/api/guests/recover", wanted)
+            again = await idris.post("/api/guests/recover", wanted)
+            assert again == lost
+            for attempt in ("a text that somebody else made up", None):
+                refused = await idris.ask("POST", "/api/guests/recover", wanted | {"attempt": attempt})
+                assert refused.status_code == 401
+            assert (await idris.ask("POST", "/api/guests/whose", {"recovery": maya.recovery})).status_code == 401
+            onwards = await maya.post("/api/guests/recover", {"recovery": again["recovery"]})
+            assert (onwards["id"], len(onwards["token"]), len(onwards["recovery"])) == (maya.id, 43, 43)
+            assert (await idris.ask("POST", "/api/guests/recover", wanted)).status_code == 401, "moved on since"
+
+    asyncio.run(evening())
+
+
 def test_two_people_reach_for_one_seat(servers: list[Serving]) -> None:
     async def evening() -> None:
         async with Person(servers[0]) as host:
@@ -59,7 +81,7 @@ def test_a_table_starts_when_all_are_ready(server: Serving) -> None:
             assert (await maya.ask("POST", f"{place}/start")).json()["error"] == "not-ready"
             assert (await idris.ask("POST", f"{place}/start")).json()["error"] == "not-yours"
             assert (await maya.ask("PUT", f"{place}/seats/1/ready", {})).json()["error"] == "not-yours"
-            await idris.put(f"{place}/seats/1/ready", {"entropy": "abc"})
+            await idris.put(f"{place}/seats/1/ready", {})
             await maya.start(table)
             for method, path, body in (
                 ("POST", "/start", None),

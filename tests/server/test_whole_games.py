@@ -17,7 +17,7 @@ from tests.server.serving import Serving, serving, spread
 
 
 async def play(servers: list[Serving], game: str) -> None:
-    """Two people, one of them on two seats if the game has room, and a bot: to the end, and a checked record."""
+    """Two people, the host on two seats, and a bot: to the end, and a checked record."""
     async with (
         Person(servers[0], "Maya") as maya,
         Person(servers[-1], "Idris") as idris,
@@ -25,16 +25,17 @@ async def play(servers: list[Serving], game: str) -> None:
     ):
         table = await maya.table(game, 4, seats=[None, "greedy", None, None])
         await idris.join(table["id"], 2, entropy="camel")
-        await idris.join(table["id"], 3)
+        await maya.join(table["id"], 3)
         for person in (maya, idris, leila):
             await person.watch(table["id"])
             assert (await person.next("table"))["table"]["commit"] == table["commit"]
         match = await maya.start(table["id"])
+        assert (await idris.reveal(table["id"], 2, "camel"))["state"] == "playing"
         ends = await asyncio.gather(
-            maya.play_to_the_end(match, [0], random.Random(1)),
-            idris.play_to_the_end(match, [2, 3], random.Random(2)),
+            maya.play_to_the_end(match, [0, 3], random.Random(1)),
+            idris.play_to_the_end(match, [2], random.Random(2)),
         )
-        for person, seat in ((maya, 0), (idris, 2), (idris, 3), (leila, None)):
+        for person, seat in ((maya, 0), (idris, 2), (maya, 3), (leila, None)):
             await person.until(match, seat, lambda update: update["result"] is not None)
         await check_end(ends[0], maya, idris, leila, table["commit"])
 
@@ -49,7 +50,7 @@ async def check_end(end: Json, maya: Person, idris: Person, leila: Person, commi
     played = fondaco.replay(record)
     assert played.over
     assert end["result"]["winners"] == played.winners()
-    for person, seat in ((maya, 0), (idris, 2), (idris, 3), (leila, None)):
+    for person, seat in ((maya, 0), (idris, 2), (maya, 3), (leila, None)):
         assert person.events[match, seat] == played.events(0, seat=seat)
         assert person.updates[match, seat]["view"] == played.view(seat)
     finished = await idris.get("/api/me/games?which=over")

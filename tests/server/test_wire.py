@@ -18,6 +18,7 @@ import uvicorn
 
 from fondaco.server import outbox, wire
 from fondaco.server.outbox import Outbox, Outboxes
+from fondaco.server.settings import listed
 from fondaco.server.wire import Bounds, Config
 from tests.server.people import PATIENCE, Person
 from tests.server.serving import Serving, serving
@@ -49,7 +50,7 @@ async def small_app(scope: Any, receive: Any, send: Any) -> None:
 @asynccontextmanager
 async def opened(most: int = 100, most_of_one: int = 50, proxies: str = "") -> AsyncIterator[tuple[int, Bounds]]:
     """Where the application listens, and its bounds."""
-    bounds = Bounds([proxies], most, most_of_one)
+    bounds = Bounds(listed(proxies), most, most_of_one)
     config = Config(small_app, bounds, lifespan="off", log_config=None, ws_ping_interval=None, timeout_keep_alive=1)
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -222,6 +223,7 @@ def test_one_address_has_its_share_of_connections_and_a_proxy_all() -> None:
 
     assert asyncio.run(count(most=100, of_one=5, proxies="")) == 5
     assert asyncio.run(count(most=100, of_one=5, proxies="127.0.0.1")) == 12
+    assert asyncio.run(count(most=100, of_one=5, proxies="10.0.0.0/8,127.0.0.0/24")) == 12
     assert asyncio.run(count(most=7, of_one=5, proxies="127.0.0.1")) == 7
 
 

@@ -164,7 +164,7 @@ class House:
         for name in ("Maya", "Idris", "Noor"):
             self.secrets[name] = await guests.create(self.store, name)
         self.table = await tables.create(self.store, self.guest("Maya"), NewTable(game, 2))
-        await seats.take(self.store, self.table, 1, self.guest("Idris"), "camel")
+        await seats.take(self.store, self.table, 1, self.guest("Idris"))
 
     def guest(self, name: str) -> GuestInfo:
         return GuestInfo(self.secrets[name].id, name)
@@ -183,8 +183,9 @@ class House:
 
     async def deal(self, worker: Worker) -> str:
         """As the request to start does it. Returns the match."""
-        await seats.ready(self.store, self.table, 1, self.guest("Idris"), True, None)
+        await seats.ready(self.store, self.table, 1, self.guest("Idris"), True, "")
         course = await tables.start(self.store, self.table, self.guest("Maya"))
+        assert course is not None
         await worker.watchers.table_changed(self.table)
         worker.referee.go_on(course)
         return course.setup.id

@@ -41,8 +41,8 @@ def drawn(
     face, t = face_of(match.game.name), speak_of(match.game, language)
     console.print(face.table(t, view, people, width, match.legal()))
     if seat is not None and seat == match.seat:
-        console.print("\n".join(wrap(face.question(t, view, people), width)))
-        console.print(Menu(t, face.choices(t, view, match.legal(), people, {}), face.style).draw(width))
+        console.print("\n".join(wrap(face.teller.question(t, view, people), width)))
+        console.print(Menu(t, face.teller.choices(t, view, match.legal(), people, {}), face.style).draw(width))
     return paper.getvalue().splitlines()
 
 
@@ -147,7 +147,7 @@ def test_many_choices_come_in_pages_and_can_be_sifted() -> None:
     )
     face = face_of("tantan")
     t = speak_of(match.game, "en")
-    menu = Menu(t, face.choices(t, match.view(0), match.legal(), seated(None, 4, 0), {}), face.style)
+    menu = Menu(t, face.teller.choices(t, match.view(0), match.legal(), seated(None, 4, 0), {}), face.style)
 
     def shown() -> list[str]:
         paper = io.StringIO()

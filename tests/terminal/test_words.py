@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -11,9 +10,10 @@ import pytest
 import fondaco
 from fondaco.games import find
 from fondaco.terminal.face import face_of
-from fondaco.terminal.people import called, said_of, seated
+from fondaco.terminal.people import said_of, seated
 from fondaco.terminal.speech import OWN, speak_of
 from fondaco.words import LANGUAGES, Words
+from fondaco.words.telling import called
 from tests.words import Strict
 
 GAMES = fondaco.games.names()
@@ -21,12 +21,6 @@ GAMES = fondaco.games.names()
 
 def strict(game: str, language: str) -> Words:
     return Strict(language, speak_of(find(game), language).messages)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_kind_of_event_has_a_teller(game: str) -> None:
-    kinds = {telling.name for telling in find(game).tellings.values()} | {"acts", "draws"}
-    assert set(import_module(f"fondaco.games.{game}.telling").TELLERS) == kinds
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -40,7 +34,7 @@ def test_whole_games_are_told_to_every_seat(game: str, language: str) -> None:
             match.play(chance.choice(match.legal()))
         for seat in (None, *range(players)):
             people = seated(None, players, seat)
-            sentences = face_of(game).tell(t, match.events(0, seat=seat), match.options, people)
+            sentences = face_of(game).teller.tell(t, match.events(0, seat=seat), match.options, people)
             told += len(sentences)
             for sentence in sentences:
                 assert sentence.lstrip("¡")[0].isupper(), sentence
@@ -64,11 +58,11 @@ def test_every_legal_action_is_described(game: str, language: str) -> None:
             new = {action.split()[0] for action in legal} - verbs
             if new or chance.random() < 0.1:
                 people, view = seated(None, players, seat), match.view(seat)
-                choices = face_of(game).choices(t, view, legal, people, {})
+                choices = face_of(game).teller.choices(t, view, legal, people, {})
                 assert sorted(choice.action for choice in choices) == legal
                 assert len({(choice.group, choice.words) for choice in choices}) == len(legal)
                 assert all(choice.rule in find(game).words["en.rules"] for choice in choices)
-                assert face_of(game).question(t, view, people)
+                assert face_of(game).teller.question(t, view, people)
                 verbs |= new
             match.play(chance.choice(legal))
     assert verbs == {action.split()[0] for action in find(game).actions}
@@ -128,4 +122,4 @@ TALES: list[tuple[str, str, list[dict[str, Any]], list[str]]] = [
 
 @pytest.mark.parametrize(("game", "language", "events", "sentences"), TALES)
 def test_rare_events(game: str, language: str, events: list[dict[str, Any]], sentences: list[str]) -> None:
-    assert face_of(game).tell(strict(game, language), events, {}, seated(None, 2, 0)) == sentences
+    assert face_of(game).teller.tell(strict(game, language), events, {}, seated(None, 2, 0)) == sentences

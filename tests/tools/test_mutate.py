@@ -70,6 +70,7 @@ def test_equal_seeds_give_equal_mutants() -> None:
     assert mutate.sample("tantan", "rules", 9, 1) != mutate.sample("tantan", "rules", 9, 2)
 
 
+@pytest.mark.long
 def test_a_copy_notices_what_its_tests_notice(tmp_path: Path) -> None:
     copy = mutate.Copy(tmp_path)
     assert (tmp_path / "src/fondaco/games/tantan/rules.py").is_file()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fondaco.words import PLACEHOLDER, Words
@@ -10,9 +11,9 @@ from fondaco.words import PLACEHOLDER, Words
 class Strict(Words):
     """Words that complain about a missing key, or a placeholder left open."""
 
-    def __call__(self, key: str, **values: Any) -> str:
+    def say(self, key: str, find: Callable[[str], Any]) -> str:
         assert key in self.messages, f"{self.language}: {key} is missing"
-        said = super().__call__(key, **values)
+        said = super().say(key, find)
         assert said, f"{self.language}: {key} is empty"
         assert not PLACEHOLDER.search(said), f"{self.language}: {key} leaves a place open: {said}"
         return said

@@ -30,6 +30,11 @@ def values_in(message: Any) -> set[str]:
     return {name for text in forms(message) for name, _ in PLACEHOLDER.findall(text)} - {"n"}
 
 
+def referred_to(message: Any) -> set[str]:
+    """The values that are said by other messages."""
+    return {name for text in forms(message) for name, kind in PLACEHOLDER.findall(text) if kind}
+
+
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_a_catalogue_has_the_keys_of_the_english_one_in_their_order(name: str, language: str) -> None:
@@ -44,6 +49,7 @@ def test_every_form_speaks_of_the_same(name: str, language: str) -> None:
         for form in forms(message):
             assert form.strip() == form != "", key
             assert values_in(form) == values_in(english[key]), f"{key}: {form}"
+        assert referred_to(message) == referred_to(english[key]), key
         if not isinstance(message, str):
             assert set(message) - {"of"} == {"one", "other"}, key
             assert message.get("of") == english[key].get("of"), key
@@ -52,12 +58,19 @@ def test_every_form_speaks_of_the_same(name: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_named_by_its_word_has_one(game: str, language: str) -> None:
-    """`{gem:colour}` needs a word for every colour there is: those of the game, by the names of the English ones."""
+    """`{gem:colour}` needs words for colours, `{cards:kind.some}` for some of a kind, `{won:victory}` for a number."""
     messages = {**SHARED[language], **find(game).words[language]}
     for key, message in messages.items():
         for form in forms(message):
             for _, kind in PLACEHOLDER.findall(form):
-                assert not kind or any(other.startswith(f"{kind}.") for other in messages), f"{key}: {form}"
+                assert not kind or any(fits(kind, other) for other in messages), f"{key}: {form}"
+
+
+def fits(kind: str, key: str) -> bool:
+    """Whether a message says something of a kind: `kind.lamp.some` is for `kind.some`, and so is `kind.some`."""
+    sort, _, form = kind.partition(".")
+    parts = key.split(".")
+    return key == kind or (parts[0] == sort and len(parts) == (3 if form else 2) and (not form or parts[-1] == form))
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -163,6 +176,6 @@ def test_every_key_is_asked_for(name: str) -> None:
         key
         for key in messages
         if not (key in named or key.startswith(begun) or re.sub(r"\.(you|name)$", "", key) in named)
-        and key.split(".")[0] not in kinds
+        and not any(fits(kind, key) for kind in kinds)
     ]
     assert unasked == []

@@ -19,6 +19,8 @@ const OPENING = /Fondaco is open: (http:\/\/\S+)/;
 
 export interface House {
   address: string;
+  /** What stands before all paths. */
+  below: string;
   browser: Browser;
   close(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export async function openHouse(more: Record<string, string> = {}): Promise<Hous
   const address = await opened(server);
   return {
     address,
+    below: more.FONDACO_URL ? new URL(more.FONDACO_URL).pathname : '',
     browser,
     async close() {
       await browser.close();
@@ -85,17 +88,18 @@ export class Visitor {
     const liked = JSON.stringify({ confirm: false, speed: 'off', ...settings });
     const now = JSON.stringify({ level: 1, players: 2 });
     await context.addInitScript(
-      ([liked, now]) => {
-        if (!localStorage.getItem('fondaco.settings')) localStorage.setItem('fondaco.settings', liked as string);
-        if (!localStorage.getItem('fondaco.playnow')) localStorage.setItem('fondaco.playnow', now as string);
+      ([below, liked, now]) => {
+        const [settings, playNow] = [`${below}fondaco.settings`, `${below}fondaco.playnow`];
+        if (!localStorage.getItem(settings)) localStorage.setItem(settings, liked as string);
+        if (!localStorage.getItem(playNow)) localStorage.setItem(playNow, now as string);
       },
-      [liked, now],
+      [house.below, liked, now],
     );
     return new Visitor(house, context, await context.newPage());
   }
 
   go(path: string) {
-    return this.page.goto(this.house.address + path);
+    return this.page.goto(this.house.address + this.house.below + path);
   }
 
   /** Nothing went wrong in this browser, and nobody is kept out of this screen. */

@@ -72,6 +72,86 @@ it('two people meet by link, and one of them reloads', async () => {
   await idris.context.close();
 });
 
+it('a host sends somebody away, who is told so, and lets them in again', async () => {
+  const maya = await Visitor.arrive(house);
+  await maya.go('/new');
+  await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
+  await maya.page.getByRole('button', { name: 'Set the table' }).click();
+  const link = await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue();
+  const idris = await Visitor.arrive(house);
+  await idris.page.goto(link);
+
+  await idris.page.getByRole('button', { name: 'Sit down' }).click();
+  await maya.page.getByRole('button', { name: 'Free the seat 2' }).click();
+  await idris.page.getByRole('alert').filter({ hasText: 'The host has freed your seat.' }).waitFor();
+  await idris.page.getByRole('button', { name: 'Sit down' }).click();
+  await idris.page.getByRole('alert').waitFor({ state: 'detached' });
+
+  await maya.page.getByRole('button', { name: 'Send away' }).click();
+  await idris.page.getByRole('alert').filter({ hasText: 'sent you away' }).waitFor();
+  expect(await idris.page.getByRole('button', { name: 'Sit down' }).count()).toBe(0);
+  await idris.expectSound();
+  await maya.expectSound();
+  await maya.page.getByRole('button', { name: /^Let .+ in again$/ }).click();
+  await idris.page.getByRole('button', { name: 'Sit down' }).click();
+  await idris.page.getByRole('button', { name: 'Stand up' }).click();
+  await idris.page.getByRole('button', { name: 'Sit down' }).waitFor();
+  expect(await idris.page.getByRole('alert').count()).toBe(0);
+
+  await idris.page.getByRole('textbox', { name: 'Say something' }).fill('Buy my carpets!');
+  await idris.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await maya.page.getByText('Buy my carpets!').waitFor();
+  await maya.expectSound();
+  await maya.page.getByRole('button', { name: 'Send away' }).click();
+  await idris.page.getByRole('alert').filter({ hasText: 'sent you away' }).waitFor();
+  await maya.context.close();
+  await idris.context.close();
+});
+
+it('a guest moves here, and whoever was here before can come back', async () => {
+  const maya = await Visitor.arrive(house);
+  const idris = await Visitor.arrive(house);
+  for (const [one, name] of [
+    [maya, 'Maya'],
+    [idris, 'Idris'],
+  ] as const) {
+    await one.playNow('Tan-Tan Caravan');
+    await one.page.waitForURL('**/t/*');
+    await one.go('/settings');
+    await one.page.getByRole('textbox', { name: 'Your name' }).fill(name);
+    await one.page.getByRole('button', { name: 'Save' }).click();
+    await one.page.getByRole('status').filter({ hasText: /./ }).first().waitFor();
+  }
+  await maya.page.getByRole('button', { name: 'Show the link' }).click();
+  const link = await maya.page.getByRole('textbox', { name: 'Move to another device' }).inputValue();
+
+  await idris.page.goto(link);
+  await idris.page.getByText('Maya moves to this browser').waitFor();
+  await idris.page.getByText('Here you have been Idris so far').waitFor();
+  await idris.expectSound();
+  await idris.page.route('**/api/guests/recover', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  idris.missing = '/api/guests/recover';
+  await idris.page.getByRole('button', { name: 'Move here' }).click();
+  await idris.page.getByRole('alert').waitFor();
+  await idris.page.unroute('**/api/guests/recover');
+  await idris.page.reload();
+  await idris.page.getByRole('button', { name: 'Move here' }).click();
+  await idris.page.waitForURL('**/mine');
+
+  const name = idris.page.getByRole('textbox', { name: 'Your name' });
+  await idris.go('/settings');
+  expect(await name.inputValue()).toBe('Maya');
+  await idris.page.getByRole('button', { name: 'Be Idris again' }).click();
+  expect(await name.inputValue()).toBe('Idris');
+  await idris.page.getByRole('button', { name: 'Be Maya again' }).waitFor();
+  await idris.expectSound();
+  await maya.context.close();
+  await idris.context.close();
+});
+
 it('two people share a device, behind a curtain', async () => {
   const maya = await Visitor.arrive(house);
   await maya.go('/new');

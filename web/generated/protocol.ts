@@ -32,6 +32,11 @@ export interface NewName {
 
 export interface Recovery {
   recovery: string;
+  attempt?: string | null;
+}
+
+export interface Whose {
+  recovery: string;
 }
 
 export interface GuestInfo {
@@ -85,6 +90,7 @@ export interface GameTable {
   things: Json;
   zones: Json[];
   verbs: VerbInfo[];
+  sayings: Json;
 }
 
 export interface GameWords {
@@ -109,13 +115,13 @@ export interface NewTable {
   seats?: (string | null)[];
 }
 
-export interface TakeSeat {
-  entropy?: string;
-}
-
 export interface Ready {
   ready?: boolean;
-  entropy?: string | null;
+  seal?: string;
+}
+
+export interface Reveal {
+  entropy: string;
 }
 
 export interface SetBot {
@@ -127,13 +133,19 @@ export interface Silence {
   muted?: boolean;
 }
 
+export interface SendAway {
+  guest: string;
+  banned?: boolean;
+}
+
 export interface SeatInfo {
   number: number;
   guest: string | null;
   name: string | null;
   bot: string | null;
   ready: boolean;
-  entropy: boolean;
+  seal: string;
+  revealed: boolean;
 }
 
 export interface TableInfo {
@@ -146,13 +158,14 @@ export interface TableInfo {
   listed: boolean;
   help: boolean;
   rated: boolean;
-  state: "aside" | "closed" | "open" | "over" | "playing";
+  state: "aside" | "closed" | "dealing" | "open" | "over" | "playing";
   revision: number;
   match: string;
   rematch: number;
   commit: string;
   seats: SeatInfo[];
   muted: string[];
+  banned: GuestInfo[];
   created: number;
 }
 
@@ -316,6 +329,10 @@ export interface Health {
 export interface ErrorInfo {
   error: string;
   detail: string;
+}
+
+export interface WithRef {
+  ref: number | null;
 }
 
 export interface Hello {

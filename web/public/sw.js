@@ -1,8 +1,10 @@
 // The shell stays at hand when there is no network: the page opens and says plainly that it is offline.
 const SHELL = 'fondaco-shell';
+/** Where the site begins: this script lies there. */
+const HOME = new URL('./', location.href).href;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.add('/')));
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.add(HOME)));
   self.skipWaiting();
 });
 
@@ -30,6 +32,6 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(fresh(request, '/'));
-  else if (pathname.startsWith('/assets/')) event.respondWith(kept(request));
+  if (request.mode === 'navigate') event.respondWith(fresh(request, HOME));
+  else if (pathname.startsWith(`${new URL(HOME).pathname}assets/`)) event.respondWith(kept(request));
 });

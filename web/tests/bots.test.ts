@@ -18,6 +18,7 @@ const pebbles = {
   things: {},
   zones: [],
   verbs: [],
+  sayings: { choices: {}, told: {}, ties: {}, untold: [], values: {}, tables: {} },
 };
 const maya: PlayerInfo = {
   name: 'Maya',

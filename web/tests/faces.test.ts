@@ -2,13 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import ours from '../generated/hall.json';
 import type { GameFace } from '../src/games/contract';
-import { expectReasons, fileOf, fixturesOf, NAMES, TONGUES, wordsOf } from '../src/games/testing';
+import { sayReason } from '../src/lib/telling';
+import { fileOf, fixturesOf, NAMES, TONGUES, wordsOf } from '../src/games/testing';
 
 const faces = import.meta.glob<{ face: GameFace }>('../src/games/*/face.ts', { eager: true });
 
 describe.each(ours.map(({ name }) => name))('%s', (game) => {
   const { face } = faces[`../src/games/${game}/face.ts`]!;
-  const { states, tales, language } = fixturesOf(game);
+  const { states, tales, language, sentences } = fixturesOf(game);
   const rules = Object.keys(fileOf(game, 'en.rules'));
 
   describe.each(TONGUES)('in %s', (tongue) => {
@@ -43,7 +44,24 @@ describe.each(ours.map(({ name }) => name))('%s', (game) => {
       }
     });
 
-    test('every reason is given', () => expectReasons(t, language));
+    test('the terminal says the same', () => {
+      const people = ({ players }: { players?: number }) => ({ names: NAMES.slice(0, players), me: 0 });
+      const told = tales.map((tale) =>
+        face.tell(t, tale.events, tale.options ?? {}, people(tale)).map(({ text }) => text),
+      );
+      const asked = states
+        .filter((_, index) => index % 16 === 0)
+        .map(({ view, legal }) => [
+          ...(legal.length ? [face.question(t, view, people(view))] : []),
+          ...face.choices(t, view, legal, people(view)).map(({ group, words }) => `${group}: ${words}`),
+        ]);
+      const { values, wanted, reasons } = language;
+      const given = { ...values, last: 'blue3', prizes: 'blue, red', seat: 1, wanted: wanted[0] };
+      const why = reasons.map((key) =>
+        sayReason(t, { key, detail: '', rule: null, values: given }, { names: NAMES, me: 0 }),
+      );
+      expect([...told, ...asked, why]).toEqual(sentences.map((said) => said[tongue] ?? []));
+    });
 
     test('parts of the score, options and all clauses of the rulebook are named', () => {
       for (const part of language.score) if (part !== 'total') expect(t(`score.${part}`)).toBeTruthy();

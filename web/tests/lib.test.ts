@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timeLeft, timeWords } from '../src/lib/clock';
-import { checkShuffle } from '../src/lib/fairness';
+import { checkShuffle, type Noted } from '../src/lib/fairness';
 import { movedPiece, planFlights } from '../src/lib/flight';
 import { playerNames } from '../src/lib/people';
 import { pageOf } from '../src/lib/router.svelte';
@@ -34,44 +34,42 @@ describe('SHA-256', () => {
 describe('a shuffle', () => {
   const server_seed = '0'.repeat(64);
   const entropy = ['abc', ''];
-  const fairness = { commit: sha256(server_seed), server_seed, entropy };
+  const seals = [sha256('abc'), ''];
+  const fairness = { commit: sha256(server_seed), server_seed, entropy, seals };
   const seed = sha256(['fondaco fair 1', server_seed, ...entropy].join('\n'));
   const record = { fairness, seed, game: 'silkroad', players: 2, options: {}, chance: [], actions: [] };
-  const verdicts = (changed: object, noted = { commit: fairness.commit, entropy: { 0: 'abc' } }) =>
-    checkShuffle({ ...record, ...changed }, noted, []).then((checks) => checks.map((check) => check.ok));
+  const noted: Noted = { commit: fairness.commit, entropy: { 0: 'abc' }, seals };
+  /** What is not as it should be, and what cannot be told. */
+  const doubts = async (
+    changed: object,
+    seen: Noted | null = noted,
+  ): Promise<Partial<Record<string, boolean | null>>> =>
+    Object.fromEntries(
+      (await checkShuffle({ ...record, ...changed }, seen, []))
+        .filter((check) => !check.ok)
+        .map((check) => [check.name, check.ok]),
+    );
 
-  it('is fair if all fits', () => expect(verdicts({})).resolves.toEqual([true, true, true, true, true, true]));
-  it('is not, if the seed is another', () =>
-    expect(verdicts({ seed: 'f' })).resolves.toEqual([true, true, true, false, true, true]));
+  it('is fair if all fits', () => expect(doubts({})).resolves.toEqual({}));
+  it('is not, if the seed is another', () => expect(doubts({ seed: 'f' })).resolves.toEqual({ seed: false }));
   it('is not, if the secret is another', () =>
-    expect(verdicts({ fairness: { ...fairness, server_seed: '1' } })).resolves.toEqual([
-      false,
-      true,
-      true,
-      false,
-      true,
-      true,
-    ]));
-  it('is not, if another seal was shown or our entropy was dropped', () =>
-    expect(verdicts({}, { commit: 'x', entropy: { 0: 'other' } })).resolves.toEqual([
-      true,
-      false,
-      false,
-      true,
-      true,
-      true,
-    ]));
-  it('cannot be told in full by who was not there', async () =>
-    expect((await checkShuffle(record, null, [])).map((check) => check.ok)).toEqual([
-      true,
-      null,
-      null,
-      true,
-      true,
-      true,
-    ]));
+    expect(doubts({ fairness: { ...fairness, server_seed: '1' } })).resolves.toEqual({ commit: false, seed: false }));
+  it('is not, if another commitment was shown or our entropy was dropped', () =>
+    expect(doubts({}, { ...noted, commit: 'x', entropy: { 0: 'other' } })).resolves.toEqual({
+      shown: false,
+      entropy: false,
+    }));
+  it('is not, if somebody added what was not sealed, or other seals were shown', async () => {
+    const late = { fairness: { ...fairness, entropy: ['abc', 'chosen last'] } };
+    expect(await doubts(late)).toEqual({ sealed: false, seed: false });
+    expect(await doubts({}, { ...noted, seals: [sha256('abc'), sha256('other')] })).toEqual({ sealed: false });
+  });
+  it('cannot be told in full by who was not there', () =>
+    expect(doubts({}, null)).resolves.toEqual({ shown: null, entropy: null }));
+  it('cannot be told of seals where there were none', () =>
+    expect(doubts({ fairness: { ...fairness, seals: undefined } })).resolves.toEqual({ sealed: null }));
   it('cannot be dealt again where nobody knows the box', () =>
-    expect(verdicts({ game: 'pebbles' })).resolves.toEqual([true, true, true, true, null, true]));
+    expect(doubts({ game: 'pebbles' })).resolves.toEqual({ cards: null }));
 });
 
 describe('flights', () => {

@@ -18,13 +18,14 @@ import {
   some,
   type State,
 } from '../src/games/testing';
+import { deedOf } from '../src/lib/deeds';
 import { type Catalogue, ENGLISH, type Language, makeWords } from '../src/lib/i18n';
+import { tellerOf } from '../src/lib/telling';
 import Board from '../src/plain/Board.svelte';
-import { deedOf, naming } from '../src/plain/deeds';
+import { naming } from '../src/plain/deeds';
 import { plainFace } from '../src/plain/face';
 import { lotsOf } from '../src/plain/lots';
 import { marksOf, playingCard } from '../src/plain/marks';
-import { phrase } from '../src/plain/words';
 
 // What is pressed is tried here; the drawings on it would only take long.
 vi.mock('../src/plain/Token.svelte', () => ({ default: () => {} }));
@@ -38,9 +39,9 @@ const OURS = ours.map(({ name }) => name);
 
 /** Presses what a player would press: pieces that an action names, until the action itself is there to press. */
 function play(table: GameTable, { root, chosen }: Shown, action: string): void {
-  const words = phrase(makeWords<any>('en', ENGLISH), table, action, { names: NAMES, me: 0 });
+  const words = tellerOf(table).phrase(makeWords<any>('en', ENGLISH), {}, action, { names: NAMES, me: 0 });
   const isThere = () => controls(root).some((button) => nameOfControl(button) === words);
-  const named = Object.entries(deedOf(table, action)?.arguments ?? {}).flatMap(([key, value]) =>
+  const named = Object.entries(deedOf(table.verbs, action)?.arguments ?? {}).flatMap(([key, value]) =>
     key === 'seat' ? NAMES[value as number]! : [value].flat().map(String),
   );
   const choose = (left: string[]): void => {
@@ -72,7 +73,7 @@ describe.each(EXAMPLES)('%s, a whole game', (game) => {
     expect(states.length).toBeGreaterThan(40);
     for (const state of some(states)) {
       const shown = show(state, { table });
-      const names = (action: string) => phrase(t, table, action, { names: NAMES, me: 0 });
+      const names = (action: string) => tellerOf(table).phrase(t, {}, action, { names: NAMES, me: 0 });
       expectWithinReach(
         state,
         shown,
@@ -147,11 +148,11 @@ test('an action is read in its parts', () => {
     { verb: 'load all', arguments: [] },
   ];
   const table = { ...tableOf('pebbles'), verbs };
-  expect(deedOf(table, 'buy 1 3')?.arguments).toEqual({ places: [1, 3] });
-  expect(deedOf(table, 'buy')?.arguments).toEqual({ places: [] });
-  expect(deedOf(table, 'load silk camels 2')?.arguments).toEqual({ goods: 'silk', camels: 2 });
-  expect(deedOf(table, 'load all')?.verb).toBe(verbs[2]);
-  for (const text of ['fly', 'buy 1 2', 'load', 'load silk 2']) expect(deedOf(table, text)).toBeNull();
+  expect(deedOf(table.verbs, 'buy 1 3')?.arguments).toEqual({ places: [1, 3] });
+  expect(deedOf(table.verbs, 'buy')?.arguments).toEqual({ places: [] });
+  expect(deedOf(table.verbs, 'load silk camels 2')?.arguments).toEqual({ goods: 'silk', camels: 2 });
+  expect(deedOf(table.verbs, 'load all')?.verb).toBe(verbs[2]);
+  for (const text of ['fly', 'buy 1 2', 'load', 'load silk 2']) expect(deedOf(table.verbs, text)).toBeNull();
   expect(naming(table, 'silk', ['buy'])).toBe('load silk');
   expect(naming(tableOf('linger'), 'Qs', ['play 2c'])).toBe('play Qs');
 });

@@ -23,6 +23,7 @@ from fondaco.kernel.verbs import Verbs
 from fondaco.kernel.whole import whole
 from fondaco.kernel.zones import Mirror, Zones
 from fondaco.words import Catalogue, Notation, Words, of_game, say_reason
+from fondaco.words.telling import Sayings
 
 if TYPE_CHECKING:
     from fondaco.kernel.engine import Engine
@@ -189,6 +190,12 @@ class Game:
     @cached_property
     def english(self) -> Notation:
         return Notation("en", *of_game(self.words, "en"))
+
+    @cached_property
+    def sayings(self) -> Sayings:
+        """What it says of its sentences, in a module `telling` beside the rules."""
+        part = self.part("telling")
+        return Sayings() if part is None else part.SAYINGS
 
     @property
     def title(self) -> str:

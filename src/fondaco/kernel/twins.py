@@ -89,14 +89,17 @@ class CompiledTwins(Twins):
         return super().value(value)
 
     def finish(self, twin: FunctionType) -> Function:
-        """Compile a function that only compiled code calls: without wrappers for Python it is done sooner."""
-        return compiled(twin, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        from fondaco.kernel.linking import Part
+
+        return Part(twin)
 
     def entry(self, function: Function) -> Function:
+        from fondaco.kernel.linking import Driver
+
         made: Any = self.of(function)
         if not self.home.startswith("fondaco."):
             made.py_func.__qualname__ += f".{self.fingerprint(function)}"
-        return compiled(made.py_func, cache=True)
+        return Driver(made.py_func)
 
     def fingerprint(self, function: Function) -> str:
         """A hash of what a function is compiled from: its code, that of all it calls, and the numbers they read."""
@@ -113,14 +116,6 @@ class CompiledTwins(Twins):
                 elif isinstance(value, int | float | tuple) or name in self.names:
                     digest.update(f"{name}={value}".encode())
         return digest.hexdigest()[:16]
-
-
-def compiled(function: Function, **flags: bool) -> Function:
-    import numba
-
-    njit: Any = numba.njit
-    made: Function = njit(nogil=True, error_model="numpy", **flags)(function)
-    return made
 
 
 def _is_table(value: object) -> bool:

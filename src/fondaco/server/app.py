@@ -18,6 +18,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 import fondaco
 from fondaco.server.bot_pool import BotPool
 from fondaco.server.channels import make_backend
+from fondaco.server.measures import measure_always
 from fondaco.server.messages import Given
 from fondaco.server.middleware import Middleware
 from fondaco.server.pages import Pages
@@ -48,6 +49,7 @@ def make_app(settings: Settings, store: Store) -> tuple[Middleware, Services]:
     """The whole server: what every request passes first, and what works behind it."""
     channels = ChannelsPlugin(make_backend(settings.redis), channels=[CHANNEL])
     services = Services(settings, store, channels, BotPool(settings.bot_pool_size, settings.bot_seconds))
+    measure_always(services)
     house = Litestar(
         route_handlers=HANDLERS,
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
@@ -65,7 +67,8 @@ def make_app(settings: Settings, store: Store) -> tuple[Middleware, Services]:
         ),
     )
     forbid_unknown_fields(house)
-    return Middleware(Pages(house), services.limits), services
+    pages = Pages(house, path=settings.path)
+    return Middleware(pages, services.limits, settings.path), services
 
 
 def forbid_unknown_fields(house: Litestar) -> None:

@@ -16,13 +16,13 @@ import msgspec
 from msgspec import Struct
 
 import fondaco
+from fondaco.server.bot_queue import BotQueue, Errand, QueueFull
 from fondaco.server.messages import Json
 from fondaco.server.metrics import FALLBACKS, PUT_OFF, THOUGHT
 
 log = logging.getLogger("fondaco.bots")
 
 LONGEST_LINE = 64 * 1024 * 1024
-LONGEST_QUEUE = 256
 
 COMPILED = ("level:4", "level:5")
 """Bots that have to be compiled once for each game, which takes up to a minute."""
@@ -120,11 +120,8 @@ class BotPool:
 
     def __init__(self, processes: int, seconds: float) -> None:
         self.seconds = seconds
-        self.idle: asyncio.LifoQueue[BotProcess] = asyncio.LifoQueue()
         self.all = [BotProcess() for _ in range(processes)]
-        for process in self.all:
-            self.idle.put_nowait(process)
-        self.waiting = 0
+        self.queue = BotQueue([*self.all])
         self.compiling: dict[str, asyncio.Task[bool]] = {}
         """By game: whether the bots that are compiled can play it, as soon as that is known."""
 
@@ -150,50 +147,44 @@ class BotPool:
             self.compiling[game] = asyncio.create_task(compile_bots(game), name=f"compiling {game}")
         return self.compiling[game]
 
-    async def choose(self, question: Question) -> Decision:
+    async def choose(self, question: Question, errand: Errand) -> Decision:
         """One of the legal actions, by the bot that was asked if it can; raises Busy."""
         if len(question.legal) == 1:
             return Decision(question.legal[0])
         try:
             if question.spec in COMPILED and not await asyncio.shield(self._compile(question.view["game"])):
                 raise NoAnswer("not compiled")
-            return Decision(await self._action(question))
+            return Decision(await self._action(question, errand))
         except Busy:
             PUT_OFF.inc()
             raise
         except NoAnswer as error:
             FALLBACKS.labels(str(error)).inc()
             log.warning("%s decides for %s: %s", INSTEAD, question.spec, error)
-        return await self._instead(msgspec.structs.replace(question, spec=INSTEAD))
+        return await self._instead(msgspec.structs.replace(question, spec=INSTEAD), errand)
 
-    async def _instead(self, question: Question) -> Decision:
+    async def _instead(self, question: Question, errand: Errand) -> Decision:
         try:
-            return Decision(await self._action(question), question.spec)
+            return Decision(await self._action(question, errand), question.spec)
         except NoAnswer as error:
             log.warning("luck decides for %s: %s", question.spec, error)
             return Decision(random.SystemRandom().choice(question.legal), "random")
 
-    async def _action(self, question: Question) -> str:
-        action = (await self.ask(question)).action
+    async def _action(self, question: Question, errand: Errand) -> str:
+        action = (await self.ask(question, errand)).action
         if action not in question.legal:
             raise NoAnswer("illegal")
         assert action is not None
         return action
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question, errand: Errand) -> Answer:
         """What a bot says; raises NoAnswer."""
-        if self.waiting >= LONGEST_QUEUE:
-            raise Busy("busy")
-        self.waiting += 1
         try:
-            process = await self.idle.get()
-        finally:
-            self.waiting -= 1
-        try:
-            with THOUGHT.time():
-                return await process.ask(question, self.seconds)
-        finally:
-            self.idle.put_nowait(process)
+            async with self.queue.turn(errand) as process:
+                with THOUGHT.time():
+                    return await process.ask(question, self.seconds)
+        except QueueFull:
+            raise Busy("busy") from None
 
 
 async def compile_bots(game: str) -> bool:

@@ -9,9 +9,21 @@ from sqlalchemy import Row, bindparam, delete, func, insert, select
 
 from fondaco.server.messages import ChatMessage, GuestInfo
 from fondaco.server.problems import conflict, not_found, not_yours
-from fondaco.server.store.models import ASIDE, CLOSED, OPEN, OVER, PLAYING, ChatLine, Guest, Ignored, Mute, TableRow
+from fondaco.server.store.models import (
+    ASIDE,
+    CLOSED,
+    DEALING,
+    OPEN,
+    OVER,
+    PLAYING,
+    ChatLine,
+    Guest,
+    Ignored,
+    Mute,
+    TableRow,
+)
 from fondaco.server.store.store import Store, batches
-from fondaco.server.tables import changing, check_host
+from fondaco.server.tables import changing, check_host, check_not_banned
 from fondaco.server.user_text import read_chat
 
 MOST_SHOWN = 200
@@ -36,6 +48,7 @@ async def say(store: Store, table: str, guest: GuestInfo, text: str) -> int:
         state = (await connection.execute(hold)).scalar()
         if state is None or state == CLOSED:
             raise not_found("table")
+        await check_not_banned(connection, table, guest)
         muted = select(Mute.guest).where(Mute.table == table, Mute.guest == guest.id)
         if (await connection.execute(muted)).first() is not None:
             raise not_yours("The host has muted you at this table.")
@@ -59,7 +72,7 @@ async def history(store: Store, table: str, reader: GuestInfo | None, after: int
 
 
 async def mute(store: Store, table: str, host: GuestInfo, guest: str, muted: bool) -> None:
-    async with changing(store, table, OPEN, PLAYING, OVER, ASIDE) as (connection, row):
+    async with changing(store, table, OPEN, DEALING, PLAYING, OVER, ASIDE) as (connection, row):
         check_host(row.host, host.id)
         await connection.execute(delete(Mute).where(Mute.table == table, Mute.guest == guest))
         if muted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections import OrderedDict
@@ -13,7 +14,7 @@ import msgspec
 from sqlalchemy import Row, bindparam, select, update
 
 from fondaco.server.clocks import read_clock
-from fondaco.server.matches import Course, OtherRules, Seated, Setup, Step, begin, follow
+from fondaco.server.matches import Course, OtherRules, Seated, Setup, Step, begin, go_on, runs
 from fondaco.server.messages import Json
 from fondaco.server.metrics import ACTIONS, SET_ASIDE, STALE
 from fondaco.server.problems import SetAside, conflict, not_found
@@ -56,7 +57,7 @@ DEALT = (
     .where(MatchRow.id == bindparam("of_match"), MatchRow.state != OPEN)
 )
 SEATED = (
-    select(Player.guest, Player.bot, Player.name, Player.entropy)
+    select(Player.guest, Player.bot, Player.name, Player.seal, Player.entropy)
     .where(Player.match == bindparam("of_match"))
     .order_by(Player.seat)
 )
@@ -115,8 +116,12 @@ class Courses:
     async def _catch_up(self, course: Course) -> Course:
         with rebuilding(*NO_JSON):
             steps = await self.ledger.since(course.setup.id, course.number)
-        with rebuilding(Exception):
-            return self._keep(follow(course, steps))
+        for number, run in enumerate(runs(steps)):
+            if number:
+                await asyncio.sleep(0)  # a long match shall keep nobody waiting
+            with rebuilding(Exception):
+                course = go_on(course, run)
+        return self._keep(course)
 
     async def _set_aside(self, match: str, unreadable: Unreadable) -> None:
         """Nobody waits for it any more; its people are told, and can play another one."""

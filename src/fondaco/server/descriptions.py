@@ -18,7 +18,7 @@ def table_of(game: Game) -> GameTable:
     """What lies on its table, and what can be done there."""
     zones = game.zones.describe()
     verbs = list(map(_verb, game.verbs.rows))
-    return GameTable(**asdict(info_of(game)), **zones, verbs=verbs)
+    return GameTable(**asdict(info_of(game)), **zones, verbs=verbs, sayings=game.sayings.described())
 
 
 def _options(game: Game) -> list[OptionInfo]:

@@ -20,13 +20,13 @@ ATOM = "http://www.w3.org/2005/Atom"
 CONTENT_TYPE = "application/atom+xml; charset=utf-8"
 
 
-async def create(store: Store, guest: GuestInfo) -> FeedInfo:
+async def create(store: Store, guest: GuestInfo, below: str) -> FeedInfo:
     """A new address for a guest's feed; the old one leads nowhere from now on."""
     secret = fresh_secret()
     async with store.changing() as connection:
         await connection.execute(delete(Feed).where(Feed.guest == guest.id))
         await connection.execute(insert(Feed), {"guest": guest.id, "secret_hash": hashed(secret)})
-    return FeedInfo(f"/feeds/{secret}")
+    return FeedInfo(f"{below}/feeds/{secret}")
 
 
 async def remove(store: Store, guest: GuestInfo) -> None:
@@ -41,7 +41,7 @@ async def owner(store: Store, secret: str) -> GuestInfo:
     return GuestInfo(row.id, row.name)
 
 
-def write(guest: GuestInfo, turns: Sequence[Course]) -> bytes:
+def write(guest: GuestInfo, turns: Sequence[Course], home: str) -> bytes:
     """The turns of a guest, the latest first. One entry for a turn: readers show each once."""
     feed = ET.Element("feed", xmlns=ATOM)
     latest = max((course.turn_began for course in turns), default=0.0)
@@ -56,7 +56,7 @@ def write(guest: GuestInfo, turns: Sequence[Course]) -> bytes:
         _add(entry, "updated", _moment(course.turn_began))
         others = [player.name for player in course.setup.players if player.guest != guest.id]
         _add(entry, "summary", _summary(others, course.deadline))
-        ET.SubElement(entry, "link", href=f"/t/{course.setup.table}")
+        ET.SubElement(entry, "link", href=f"{home}/t/{course.setup.table}")
     written: bytes = ET.tostring(feed, encoding="utf-8", xml_declaration=True)
     return written
 

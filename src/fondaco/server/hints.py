@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fondaco.server.bot_pool import Answer, BotPool, NoAnswer, Question
+from fondaco.server.bot_queue import Errand
 from fondaco.server.matches import Course, begin
 from fondaco.server.messages import Advice, Review, ReviewedDecision
 from fondaco.server.problems import Problem, conflict, not_yours
@@ -18,7 +19,7 @@ async def explain(bots: BotPool, course: Course, seat: int, guest: str) -> Advic
         raise not_yours("This table is played without help.")
     if course.to_move != seat:
         raise conflict("not-your-turn", "A hint is for your own decision, when it is due.")
-    answer = await _ask(bots, ask(course, seat, ADVISER))
+    answer = await _ask(bots, ask(course, seat, ADVISER), guest)
     assert answer.advice is not None
     return Advice(seat, course.number, answer.advice)
 
@@ -32,16 +33,16 @@ async def review(bots: BotPool, course: Course, seat: int, guest: str) -> Review
     decisions: list[ReviewedDecision] = []
     for move in course.moves:
         if move.seat == seat and len(table.legal()) > 1 and len(decisions) < MOST_REVIEWED:
-            answer = await _ask(bots, ask(seen, seat, ADVISER))
+            answer = await _ask(bots, ask(seen, seat, ADVISER), guest)
             assert answer.advice is not None
             decisions.append(ReviewedDecision(move.action, move.mark, answer.advice))
         table.play(move.action)
     return Review(seat, decisions)
 
 
-async def _ask(bots: BotPool, question: Question) -> Answer:
+async def _ask(bots: BotPool, question: Question, guest: str) -> Answer:
     question.explain = True
     try:
-        return await bots.ask(question)
+        return await bots.ask(question, Errand(guest))
     except NoAnswer:
         raise Problem(503, "no-advice", "Nobody has advice to give just now; please try again.") from None

@@ -32,6 +32,7 @@ RATES = {
     "guesses": Rate(60, 60),
     "guests": Rate(60, 3600),
     "tables": Rate(120, 3600),
+    "listings": Rate(10, 3600),
     "replays": Rate(60, 60),
     "connections": Rate(120, 60),
     "messages": Rate(600, 10),
@@ -62,7 +63,7 @@ class Allowance:
         until = max(self.spent.get(key, now), now) + cost * self.rate.seconds / self.rate.number
         wait = until - now - self.rate.seconds
         if wait > 1e-6:
-            return wait
+            return min(wait, self.rate.seconds)  # not an ulp more
         self.spent[key] = until
         self.spent.move_to_end(key)
         self._forget(now)

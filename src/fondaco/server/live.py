@@ -33,6 +33,7 @@ from fondaco.server.messages import (
     Welcome,
     WhyNot,
     Wish,
+    WithRef,
 )
 from fondaco.server.metrics import ACKNOWLEDGED, CONNECTIONS, REFUSED
 from fondaco.server.middleware import address
@@ -49,8 +50,19 @@ LONGEST_PAUSE = 1.0
 
 TRY_AGAIN_LATER, POLICY = 1013, 1008
 
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 decode = msgspec.json.Decoder(ClientMessage).decode
+decode_ref = msgspec.json.Decoder(WithRef).decode
 encode = msgspec.json.Encoder().encode
+
+
+def ref_of(data: Any) -> int | None:
+    """The sender's own number for a message of which nothing else may be right."""
+    try:
+        ref: int | None = decode_ref(data).ref
+    except UNREADABLE:
+        return None
+    return ref
 
 
 class Connection:
@@ -135,8 +147,8 @@ class Connection:
             try:
                 message: ClientMessage = decode(data)
                 return message
-            except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-                self._refuse(None, bad("bad-message", f"This message cannot be read: {error}"))
+            except UNREADABLE as error:
+                self._refuse(ref_of(data), bad("bad-message", f"This message cannot be read: {error}"))
                 await self._slow_down()
 
     async def _greet(self) -> None:

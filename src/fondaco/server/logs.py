@@ -10,6 +10,7 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
+from functools import cache
 
 UNTRUE = "ASGI callable returned without completing handshake."
 """Uvicorn's complaint about every live connection that the middleware has refused with an answer."""
@@ -37,6 +38,11 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+@cache
+def warn_once(sentence: str) -> None:
+    logging.getLogger("fondaco").warning(sentence)
 
 
 def is_true(record: logging.LogRecord) -> bool:

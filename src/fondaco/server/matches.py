@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import groupby
-from operator import attrgetter
 from typing import Any, Literal, NamedTuple
 
 import fondaco
@@ -49,6 +47,7 @@ class Seated(NamedTuple):
     guest: str | None
     bot: str | None
     name: str
+    seal: str
     entropy: str
 
 
@@ -126,10 +125,14 @@ class Course:
     accounts: tuple[float, ...]
     used: float = 0.0
     """What the seat to move had spent on this decision before `turn_began`: it may have been away, or taken back."""
+    detours: Mapping[int, int] = field(default_factory=dict)
+    """By seat: how often it took back, asked to, or left. Nothing else makes a match longer without going on."""
     moves: tuple[Move, ...] = ()
     away: dict[int, Substitute] = field(default_factory=dict)
     asked: Asked | None = None
     result: Result | None = None
+    before: Match | None = None
+    """The match before the last decision, where it is at hand: most often it is that one which is taken back."""
 
     def __repr__(self) -> str:
         return f"<Course after event {self.number}: {self.match!r}>"
@@ -201,6 +204,7 @@ class Course:
         return replace(
             self,
             match=match,
+            before=self.match if len(steps) == 1 else None,
             number=steps[-1].number,
             moves=tuple(moves),
             marks=tuple(marks),
@@ -214,15 +218,19 @@ class Course:
 
     def _after_other(self, step: Step) -> Course:
         happened = HAPPENS[step.kind](self, step)
-        return replace(happened, number=step.number, marks=(*self.marks, happened.match.event_count))
+        marks = (*self.marks, happened.match.event_count)
+        return replace(happened, number=step.number, marks=marks, detours=self._detours_after(step))
+
+    def _detours_after(self, step: Step) -> Mapping[int, int]:
+        if step.seat is None or not (step.kind in (UNDO, ASK) or step.data.get("why") == "left"):
+            return self.detours
+        return {**self.detours, step.seat: self.detours.get(step.seat, 0) + 1}
 
     def _undo(self, step: Step) -> Course:
         """What was spent since is spent. Whoever takes back at once has had the others' time as well."""
         keep = step.data["keep"]
         moves, undone = self.moves[:keep], self.moves[keep:]
-        match = self.setup.deal()
-        for move in moves:
-            match.play(move.action)
+        match = self.before if len(undone) == 1 and self.before is not None else self._replayed(moves)
         accounts, away = list(self.accounts), dict(self.away)
         for move in undone:
             accounts[move.seat] = account_taken_back(self.setup.clock, accounts[move.seat], move.by_bot)
@@ -232,6 +240,7 @@ class Course:
         return replace(
             self,
             match=match,
+            before=None,
             moves=moves,
             accounts=tuple(accounts),
             away=away,
@@ -239,6 +248,12 @@ class Course:
             used=used,
             asked=None,
         )
+
+    def _replayed(self, moves: Sequence[Move]) -> Match:
+        match = self.setup.deal()
+        for move in moves:
+            match.play(move.action)
+        return match
 
     def _ask(self, step: Step) -> Course:
         assert step.seat is not None
@@ -343,7 +358,9 @@ class Course:
 
     def record(self) -> Json:
         """The whole record with its proof of fairness: for a match that has ended."""
-        proof = fairness.proof(self.setup.server_seed, [player.entropy for player in self.setup.players])
+        players = self.setup.players
+        seals, entropy = [player.seal for player in players], [player.entropy for player in players]
+        proof = fairness.proof(self.setup.server_seed, seals, entropy)
         return {**self.match.record(), "fairness": proof}
 
 
@@ -371,12 +388,23 @@ def begin(setup: Setup) -> Course:
 
 def follow(course: Course, steps: Iterable[Sequence[Any]]) -> Course:
     """The course after more events."""
-    for kind, run in groupby((Step(*step) for step in steps), key=attrgetter("kind")):
-        together = list(run)
-        assert together[0].number == course.number + 1
-        if kind == ACT:
-            course = course._after_acts(together)
-        else:
-            for step in together:
-                course = course._after_other(step)
+    for run in runs(steps):
+        course = go_on(course, run)
     return course
+
+
+def runs(steps: Iterable[Sequence[Any]]) -> Iterator[list[Step]]:
+    """Events that are followed together: decisions in a row, but for one that is taken back next."""
+    run: list[Step] = []
+    events = [Step(*step) for step in steps]
+    kinds = [*(step.kind for step in events), END, END]
+    for place, step in enumerate(events):
+        run.append(step)
+        if kinds[place] != ACT or kinds[place + 1] != ACT or kinds[place + 2] == UNDO:
+            yield run
+            run = []
+
+
+def go_on(course: Course, run: Sequence[Step]) -> Course:
+    assert run[0].number == course.number + 1
+    return course._after_acts(run) if run[0].kind == ACT else course._after_other(run[0])

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from fondaco.fairness import ENTROPY
+from fondaco.fairness import ENTROPY, HASH
 from fondaco.server.clocks import Clock, NoClock
 
 Json = dict[str, Any]
@@ -22,6 +22,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 MessageId = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Entropy = Annotated[str, Meta(pattern=f"^{ENTROPY.pattern}$", max_length=64)]
+Seal = Annotated[str, Meta(pattern=f"^({HASH.pattern})?$", max_length=64)]
 BotSpec = Annotated[str, Meta(min_length=1, max_length=32)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Ref = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -43,6 +44,12 @@ class NewName(Given):
 
 
 class Recovery(Given):
+    recovery: Secret
+    attempt: Annotated[str, Meta(min_length=16, max_length=128)] | None = None
+    """A random text of the client's own: the same again gives the same secrets again, should the answer get lost."""
+
+
+class Whose(Given):
     recovery: Secret
 
 
@@ -105,6 +112,8 @@ class GameTable(GameInfo):
     zones: list[Json]
     """The fields of a view: what each holds, whose it is, and who may see it."""
     verbs: list[VerbInfo]
+    sayings: Json
+    """What the sentences in its words speak of."""
 
 
 class GameWords(Struct):
@@ -137,14 +146,14 @@ class NewTable(Given):
     """From seat 0: a bot, or null for a person. The host takes the first seat for a person."""
 
 
-class TakeSeat(Given):
-    entropy: Entropy = ""
-
-
 class Ready(Given):
     ready: bool = True
-    entropy: Entropy | None = None
-    """Null: leave it as it is."""
+    seal: Seal = ""
+    """SHA-256 of what this seat will add to the shuffle, or nothing."""
+
+
+class Reveal(Given):
+    entropy: Entropy
 
 
 class SetBot(Given):
@@ -156,17 +165,24 @@ class Silence(Given):
     muted: bool = True
 
 
+class SendAway(Given):
+    guest: Id
+    banned: bool = True
+
+
 class SeatInfo(Struct):
     number: int
     guest: str | None
     name: str | None
     bot: str | None
     ready: bool
-    entropy: bool
-    """Whether this seat has added entropy."""
+    seal: str
+    """SHA-256 of what this seat adds to the shuffle, or nothing."""
+    revealed: bool
+    """Whether it has told what that is."""
 
 
-TableState = Literal["open", "playing", "over", "closed", "aside"]
+TableState = Literal["open", "dealing", "playing", "over", "closed", "aside"]
 """`aside`: the match could not be rebuilt, and was set aside; the people can play another one."""
 
 
@@ -188,6 +204,8 @@ class TableInfo(Struct):
     """SHA-256 of the secret seed that the current match is dealt from, or will be."""
     seats: list[SeatInfo]
     muted: list[str]
+    banned: list[GuestInfo]
+    """Those whom the host has sent away: they can look, but neither sit down nor speak."""
     created: float
 
 
@@ -402,6 +420,12 @@ class ErrorInfo(Struct):
 
 class FromClient(Struct, tag_field="type", forbid_unknown_fields=True):
     """`ref` is the client's own number for a message; the answer carries it."""
+
+
+class WithRef(Struct):
+    """What is read of a message that breaks the rules for messages, to say which one is refused."""
+
+    ref: Ref | None = None
 
 
 class Hello(FromClient, tag="hello"):

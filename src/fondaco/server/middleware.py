@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 import msgspec
 from litestar.enums import ScopeType
@@ -12,6 +12,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from fondaco.server.guests import hashed
 from fondaco.server.limits import Limits, address_of
+from fondaco.server.logs import warn_once
+from fondaco.server.metrics import timed
 from fondaco.server.problems import Problem, bad
 
 SECRETS = {"token", "access_token", "authorization", "auth", "bearer", "recovery", "secret"}
@@ -34,13 +36,18 @@ HEADERS = {
 
 
 class Middleware:
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, path: str = "") -> None:
         self.app = app
         self.limits = limits
+        self.path = path
+        """What stands before our own paths, unless a proxy has taken it away."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if self.path and f"{scope.get('path', '')}/".startswith(f"{self.path}/"):
+            scope = below(scope, self.path)
         if scope["type"] == ScopeType.HTTP:
-            await self._request(scope, receive, GuardedSend(send, self.limits, address(scope)))
+            answer = timed(send, scope["method"])
+            await self._request(scope, receive, GuardedSend(answer, self.limits, address(scope)))
         elif scope["type"] == ScopeType.WEBSOCKET:
             await self._connection(scope, receive, send)
         else:
@@ -48,6 +55,7 @@ class Middleware:
 
     async def _request(self, scope: Scope, receive: Receive, send: GuardedSend) -> None:
         headers = dict(scope["headers"])
+        look_out_for_proxies(scope, headers)
         try:
             self.limits.take("requests", send.address)
             if b"authorization" in headers:
@@ -93,6 +101,23 @@ class GuardedSend:
         self.refused = True
         for message in spoken(problem, "http.response"):
             await self.send(message)
+
+
+def below(scope: Scope, path: str) -> Any:
+    """A request as it would be without what stands before our own paths."""
+    rest = scope["path"][len(path) :] or "/"
+    return {**scope, "path": rest, "raw_path": quote(rest).encode("ascii")}
+
+
+def look_out_for_proxies(scope: Scope, headers: dict[bytes, bytes]) -> None:
+    """Whoever runs the server is told of a proxy whose word is not taken: that costs all its visitors."""
+    said = headers.get(b"x-forwarded-for")
+    client = scope.get("client")
+    if said is not None and client and client[0].encode() not in said:
+        warn_once(
+            "somebody who is not named in FONDACO_PROXIES says where requests come from: "
+            "if that is your proxy, all who come that way count as one"
+        )
 
 
 def address(scope: Scope) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from mimetypes import guess_type
 from pathlib import Path
 from typing import NamedTuple
@@ -62,14 +63,17 @@ def _bodies(path: Path) -> dict[str, bytes]:
 class Pages:
     """Answers what a browser asks for as a page or a part of one; everything else goes on to the server."""
 
-    def __init__(self, app: ASGIApp, folder: Path = STATIC) -> None:
+    def __init__(self, app: ASGIApp, folder: Path = STATIC, path: str = "") -> None:
         self.app = app
         self.files = read_files(folder)
         if FRONT not in self.files:
             log.warning(NO_CLIENT)
             self.files[FRONT] = File(b"text/plain; charset=utf-8", ASK_AGAIN, {"": NO_CLIENT.encode()})
-        elif any(not find(game).home.startswith(OURS) for game in names()):
+            return
+        if any(not find(game).home.startswith(OURS) for game in names()):
             self.files[FRONT] = _with_more_games(self.files[FRONT])
+        if path:
+            self.files[FRONT] = _below(self.files[FRONT], path.encode())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         file = self._find(scope) if scope["type"] == ScopeType.HTTP else None
@@ -101,6 +105,12 @@ class Pages:
 def _with_more_games(front: File) -> File:
     """The client knows our own games: only where there are others does it have to ask which."""
     return front._replace(bodies={"": front.bodies[""].replace(b"<html", b"<html data-more-games", 1)})
+
+
+def _below(front: File, path: bytes) -> File:
+    """The client finds its own parts, and learns what stands before all its addresses."""
+    body = front.bodies[""].replace(b"<html", b'<html data-base="%b"' % path, 1)
+    return front._replace(bodies={"": re.sub(rb'(src|href)="/', rb'\1="%b/' % path, body)})
 
 
 def choose(file: File, accepted: str) -> tuple[str, bytes]:

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 from fondaco.errors import IllegalAction
 from fondaco.kernel.chance import seed_key
 from fondaco.server.bot_pool import BotPool, Busy, Decision, Question
+from fondaco.server.bot_queue import Errand
 from fondaco.server.courses import Courses
 from fondaco.server.matches import ACT, ANSWER, ASK, BACK, BOT, BOT_PATIENCE, END, UNDO, Course
 from fondaco.server.messages import (
@@ -31,13 +32,17 @@ from fondaco.server.messages import (
 from fondaco.server.metrics import STALE
 from fondaco.server.problems import Problem, conflict, not_found, not_yours
 from fondaco.server.settings import Settings
-from fondaco.server.tables import check_host
+from fondaco.server.tables import check_host, stop_dealing
 from fondaco.server.watchers import Watchers
 
 log = logging.getLogger("fondaco.referee")
 
 SWEEP_SECONDS = 1.0
+UNWATCHED = 10
+"""How many times as slow as others bots are that nobody watches."""
 ATTEMPTS = 8
+MOST_DETOURS = 200
+"""So often may a seat take back, ask to, or leave in one match."""
 
 Tell = Callable[[Course], None]
 Happening = tuple[str, Json]
@@ -56,6 +61,8 @@ class Referee:
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.thinking: dict[str, asyncio.Task[None]] = {}
         self.sweeper: asyncio.Task[None] | None = None
+        self.swept = self.time.now()
+        """When a sweep last came to its end."""
 
     def open(self) -> None:
         self.sweeper = asyncio.create_task(self._sweep_on(), name="sweeper")
@@ -99,6 +106,7 @@ class Referee:
             raise conflict("nothing-to-undo", "You have decided nothing yet that could be taken back.")
         if course.shown_since(place, wish.seat):
             raise conflict("revealed", "Something came to light since then: your decision stands.")
+        check_detours(course, wish.seat)
         if course.was_helped(place):
             raise conflict("helped", "A stand-in has decided since then: at a table without help that stands.")
         waiting_for = course.consent_needed(place, wish.seat)
@@ -120,6 +128,7 @@ class Referee:
         check_seat(course, wish.seat, guest)
         if wish.seat in course.away and not course.away[wish.seat].returns:
             raise conflict("away", "A bot plays for you already.")
+        check_detours(course, wish.seat)
         return BOT, {"bot": self.settings.stand_in, "why": "left"}
 
     def _back(self, wish: Back, guest: str, course: Course) -> Happening:
@@ -139,7 +148,8 @@ class Referee:
         check_host(course.setup.host, guest)
         if wish.seat >= len(course.setup.players):
             raise not_found("seat")
-        if course.setup.players[wish.seat].bot is not None:
+        away = course.away.get(wish.seat)
+        if course.setup.players[wish.seat].bot is not None or (away is not None and away.why == "host"):
             raise conflict("away", "A bot plays this seat already.")
         return BOT, {"bot": self.settings.stand_in, "why": "host"}
 
@@ -226,15 +236,15 @@ class Referee:
             bot = None if seat is None else course.bot_of(seat)
             if seat is None or bot is None:
                 return
-            earliest = course.turn_began + self.settings.bot_pace
+            errand = Errand(course.setup.host, partial(self.watchers.is_watched, course.setup.table))
             try:
-                decision = await self._decide(course, ask(course, seat, bot))
+                decision = await self._decide(course, ask(course, seat, bot), errand)
             except Busy:
                 return  # the sweeper will ask again
             data: Json = {"action": decision.action, "bot": bot}
             if decision.instead is not None:
                 data["instead"] = decision.instead
-            await asyncio.sleep(max(0.0, earliest - self.time.now()))
+            await self._let_see(course, errand)
             async with self.lock(match):
                 if (await self.courses.get(match)).number == course.number:
                     try:
@@ -242,10 +252,16 @@ class Referee:
                     except Problem as problem:
                         log.info("a bot's decision came to nothing: %s", problem.error)
 
-    async def _decide(self, course: Course, question: Question) -> Decision:
+    async def _let_see(self, course: Course, errand: Errand) -> None:
+        """People get time to see what bots do. Bots that nobody watches take their own."""
+        pace = self.settings.bot_pace
+        while (left := course.turn_began - self.time.now() + pace * (1 if errand.is_watched() else UNWATCHED)) > 0:
+            await asyncio.sleep(min(left, pace))
+
+    async def _decide(self, course: Course, question: Question, errand: Errand) -> Decision:
         """What a bot decides; if it cannot yet, the table is told."""
         with self.watchers.preparing(course) if self.bots.must_prepare(question) else nullcontext():
-            return await self.bots.choose(question)
+            return await self.bots.choose(question, errand)
 
     async def _sweep_on(self) -> None:
         """Pick up what is overdue: time that ran out, and bots whose worker is gone."""
@@ -258,6 +274,8 @@ class Referee:
         """What fails for one match shall not stop the others."""
         try:
             overdue = await self.courses.overdue(due)
+            for table in await stop_dealing(self.courses.store):
+                await self.watchers.table_changed(table)
         except Exception:
             log.exception("a sweep failed")
             return
@@ -268,6 +286,7 @@ class Referee:
                 log.info("nothing is due any more: %s", problem.error)
             except Exception:
                 log.exception("a match could not be looked after; the next sweep will try again")
+        self.swept = self.time.now()
 
     async def _settle(self, match: str) -> None:
         async with self.lock(match):
@@ -303,6 +322,12 @@ def check_running(course: Course) -> None:
 def check_turn(course: Course, seat: int) -> None:
     if course.to_move != seat:
         raise conflict("not-your-turn", f"It is the turn of seat {course.to_move}.")
+
+
+def check_detours(course: Course, seat: int) -> None:
+    """A match is rebuilt from all that ever happened to it: nobody shall make it longer without end."""
+    if course.detours.get(seat, 0) >= MOST_DETOURS:
+        raise conflict("too-often", f"You have taken back or left {MOST_DETOURS} times in this match: please play on.")
 
 
 def check_seat(course: Course, seat: int, guest: str) -> None:

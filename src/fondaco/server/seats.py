@@ -1,37 +1,39 @@
-"""Seats between matches: take one, leave it, be ready, put a bot there. Several seats of one guest are hot-seat."""
+"""Seats between matches: take one, leave it, be ready, put a bot there. Several seats of the host are hot-seat."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from fondaco.fairness import is_entropy
+from fondaco.fairness import is_entropy, is_seal, seal
+from fondaco.server.matches import Course
 from fondaco.server.messages import GuestInfo
 from fondaco.server.problems import bad, conflict, not_found, not_yours
-from fondaco.server.store.models import ASIDE, OPEN, OVER, Seat
+from fondaco.server.store.models import ASIDE, DEALING, OPEN, OVER, PLAYING, Ban, Guest, Seat
 from fondaco.server.store.store import Store
-from fondaco.server.tables import FREE, changing, check_host, read_bot
+from fondaco.server.tables import FREE, changing, check_host, check_not_banned, deal, read_bot
+
+MOST_BANNED = 100
 
 
-async def take(store: Store, table: str, number: int, guest: GuestInfo, entropy: str) -> None:
-    sit_down = (
-        update(Seat)
-        .where(Seat.table == table, Seat.number == number, Seat.guest.is_(None), Seat.bot.is_(None))
-        .values(guest=guest.id, ready=False, entropy=entropy)
-    )
-    check_entropy(entropy)
-    async with changing(store, table, OPEN) as (connection, _):
-        if (await connection.execute(sit_down)).rowcount == 0:
-            await _find(connection, table, number)
+async def take(store: Store, table: str, number: int, guest: GuestInfo) -> None:
+    async with changing(store, table, OPEN) as (connection, row):
+        await check_not_banned(connection, table, guest)
+        seat = await _find(connection, table, number)
+        if seat.guest is not None or seat.bot is not None:
             raise conflict("seat-taken", f"Somebody sits on seat {number} already.")
+        if guest.id != row.host:
+            await _check_not_seated(connection, table, guest)
+        await _set(connection, table, number, FREE | {"guest": guest.id})
 
 
-def check_entropy(entropy: str) -> None:
-    """The pattern of the message lets a newline pass at the end, which would make another line of the proof."""
-    if not is_entropy(entropy):
-        raise bad("bad-request", "Entropy is up to 64 visible ASCII signs, without spaces.")
+async def _check_not_seated(connection: AsyncConnection, table: str, guest: GuestInfo) -> None:
+    """At other people's tables one takes one's own seat; several people at one device play at the host's."""
+    seated = select(Seat.number).where(Seat.table == table, Seat.guest == guest.id)
+    if (await connection.execute(seated)).first() is not None:
+        raise conflict("one-seat", "You sit at this table already; only its host can take several seats.")
 
 
 async def leave(store: Store, table: str, number: int, guest: GuestInfo) -> None:
@@ -43,16 +45,43 @@ async def leave(store: Store, table: str, number: int, guest: GuestInfo) -> None
         await _set(connection, table, number, FREE)
 
 
-async def ready(store: Store, table: str, number: int, guest: GuestInfo, ready: bool, entropy: str | None) -> None:
-    check_entropy(entropy or "")
+async def send_away(store: Store, table: str, host: GuestInfo, guest: str, banned: bool) -> None:
+    """The host lets a guest sit here no more, nor speak; or again. Whoever sits gets up, unless a match is played."""
+    async with changing(store, table, OPEN, PLAYING, OVER) as (connection, row):
+        check_host(row.host, host.id)
+        if guest == host.id:
+            raise bad("bad-request", "That is yourself: you are the host.")
+        await connection.execute(delete(Ban).where(Ban.table == table, Ban.guest == guest))
+        if not banned:
+            return
+        if (await connection.execute(select(Guest.id).where(Guest.id == guest))).first() is None:
+            raise not_found("guest")
+        sent_away = (await connection.execute(select(func.count()).where(Ban.table == table))).scalar_one()
+        if sent_away >= MOST_BANNED:
+            raise conflict("too-many-banned", f"You have sent {MOST_BANNED} guests away already: set another table.")
+        await connection.execute(insert(Ban), {"table": table, "guest": guest})
+        if row.state != PLAYING:
+            await connection.execute(update(Seat).where(Seat.table == table, Seat.guest == guest).values(FREE))
+
+
+async def ready(store: Store, table: str, number: int, guest: GuestInfo, ready: bool, seal: str) -> None:
+    if not is_seal(seal):  # the pattern of the message lets a newline pass at the end
+        raise bad("bad-request", "A seal is SHA-256 of what you add, 64 hex digits.")
     async with changing(store, table, OPEN) as (connection, _):
-        seat = await _find(connection, table, number)
-        if seat.guest != guest.id:
-            raise not_yours("You do not sit there.")
-        values: dict[str, Any] = {"ready": ready}
-        if entropy is not None:
-            values["entropy"] = entropy
-        await _set(connection, table, number, values)
+        await _find_own(connection, table, number, guest)
+        await _set(connection, table, number, {"ready": ready, "seal": seal, "entropy": ""})
+
+
+async def reveal(store: Store, table: str, number: int, guest: GuestInfo, entropy: str) -> Course | None:
+    """Tell what a seat has sealed. Whoever is the last of all to do so is dealt to, like all others."""
+    if not is_entropy(entropy):  # one more line would be somebody else's entropy
+        raise bad("bad-request", "Entropy is up to 64 visible ASCII signs, without spaces.")
+    async with changing(store, table, DEALING) as (connection, row):
+        seat = await _find_own(connection, table, number, guest)
+        if seal(entropy) != seat.seal:
+            raise conflict("wrong-seal", "That is not what this seat had sealed.")
+        await _set(connection, table, number, {"entropy": entropy})
+        return await deal(connection, row, store.time.now())
 
 
 async def put_bot(store: Store, table: str, number: int, guest: GuestInfo, bot: str) -> None:
@@ -70,6 +99,13 @@ async def _find(connection: AsyncConnection, table: str, number: int) -> Row[Any
     seat = (await connection.execute(query)).first()
     if seat is None:
         raise not_found("seat")
+    return seat
+
+
+async def _find_own(connection: AsyncConnection, table: str, number: int, guest: GuestInfo) -> Row[Any]:
+    seat = await _find(connection, table, number)
+    if seat.guest != guest.id:
+        raise not_yours("You do not sit there.")
     return seat
 
 

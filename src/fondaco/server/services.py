@@ -9,6 +9,8 @@ from litestar.channels import ChannelsPlugin
 
 from fondaco.server.bot_pool import BotPool
 from fondaco.server.courses import Courses
+from fondaco.server.health import HealthCheck
+from fondaco.server.housekeeping import Housekeeping
 from fondaco.server.limits import Limits
 from fondaco.server.notices import Notices
 from fondaco.server.outbox import Outboxes
@@ -31,6 +33,8 @@ class Services:
         self.watchers = Watchers(store, self.courses, channels, alone=not settings.redis)
         self.notices = Notices(store, settings, self.watchers.is_here)
         self.referee = Referee(self.courses, bots, settings, self.watchers, self.notices.match_changed)
+        self.housekeeping = Housekeeping(store, settings, self.courses, self.referee, self.watchers)
+        self.health = HealthCheck(store, lambda: self.referee.swept)
 
     def __repr__(self) -> str:
         return f"<Services: {self.store!r}, {len(self.courses.at_hand)} matches at hand>"
@@ -43,8 +47,18 @@ class Services:
         await self.notices.open()
         await self.watchers.open()
         self.referee.open()
+        self.housekeeping.open()
         try:
             yield
         finally:
-            for part in (self.referee, self.watchers, self.notices, self.ledger, self.bots, self.store):
+            for part in (
+                self.housekeeping,
+                self.referee,
+                self.watchers,
+                self.notices,
+                self.health,
+                self.ledger,
+                self.bots,
+                self.store,
+            ):
                 await part.close()

@@ -9,11 +9,13 @@ from difflib import get_close_matches
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
 
 from fondaco.errors import BadSetup, shown
+from fondaco.server.lifetimes import read_lifetimes
 from fondaco.server.limits import read_limits
 from fondaco.server.store.files import make_folder
 from fondaco.server.tables import BOTS
@@ -46,14 +48,20 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Seconds between a bot's moves at least, so that people can follow."""
     stand_in: str = "level:3"
     """The bot that takes over when somebody's time is out, or who left."""
-    proxies: str = "127.0.0.1,::1"
+    url: str = ""
+    """Where people find the tables, if a proxy stands before them: https://tables.example/fondaco."""
+    proxies: str = ""
     """Whose word is taken for whom a request comes from (X-Forwarded-For)."""
     limits: str = ""
     """Other rates than the usual ones, as guests=100/3600,chat=off; or off, for none at all."""
+    lifetimes: str = ""
+    """Other lifetimes than the usual ones, in days, as matches=30,chat=off; or off: everything is kept for ever."""
     push_services: str = PUSH_SERVICES
     """Where notices may be sent: hosts, or *.host for all below; left empty, nobody is sent any."""
     contact: str = "mailto:nobody@fondaco.invalid"
     """Whom a push service may write to, should it have reason: mailto:… or https://…"""
+    metrics: str = ""
+    """The secret by which `/metrics` may be read; left out, nobody may."""
     browser: bool = True
     """Whether a browser is opened, where somebody at a terminal has one."""
     log_level: str = "info"
@@ -65,6 +73,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             if not is_fine(getattr(self, name)):
                 raise _refused(name, getattr(self, name))
         read_limits(self.limits)
+        read_lifetimes(self.lifetimes)
 
     def __repr__(self) -> str:
         return f"<Settings: {self.host}:{self.port}, {'PostgreSQL' if self.database else 'SQLite'}>"
@@ -80,6 +89,17 @@ class Settings(Struct, frozen=True, kw_only=True):
     @property
     def allowed_origins(self) -> list[str]:
         return [origin.rstrip("/") for origin in listed(self.origins)]
+
+    @property
+    def own_origin(self) -> str:
+        """As a browser says it that shows our pages; "" if nobody told us."""
+        place = urlsplit(self.url)
+        return f"{place.scheme}://{place.netloc.lower()}" if self.url else ""
+
+    @property
+    def path(self) -> str:
+        """What stands before every path of ours, as /fondaco."""
+        return urlsplit(self.url).path.rstrip("/")
 
     @property
     def allowed_push_services(self) -> list[str]:
@@ -114,12 +134,13 @@ def _all(fits: re.Pattern[str], what: str) -> Check:
 
 def _is_proxies(value: str) -> bool:
     try:
-        return all(place == "*" or ip_network(place) for place in listed(value))
+        return all(ip_network(place) for place in listed(value))
     except ValueError:
         return False
 
 
-ORIGIN = r"https?://[^\s/,@?#]+/?"
+SITE = r"https?://[^\s/,@?#]+"
+ORIGIN = rf"{SITE}/?"
 ALLOWED: dict[str, Check] = {
     "host": (lambda value: bool(value.strip()), "a name or an address of this machine"),
     "port": _between(0, 65_535, "a whole number"),
@@ -129,9 +150,17 @@ ALLOWED: dict[str, Check] = {
     "bot_seconds": _between(0.001, 3_600, "a number of seconds"),
     "bot_pace": _between(0, 60, "a number of seconds"),
     "stand_in": _among(*BOTS),
-    "proxies": (_is_proxies, "addresses or networks such as 10.0.0.0/8, with commas between them, or *"),
+    "url": (
+        lambda value: not value or re.fullmatch(rf"{SITE}(/[A-Za-z0-9._~-]+)*/?", value) is not None,
+        "empty, or an address such as https://tables.example/fondaco",
+    ),
+    "proxies": (_is_proxies, "addresses or networks such as 10.0.0.0/8, with commas between them"),
     "push_services": _all(re.compile(rf"(\*\.)?[A-Za-z0-9.-]+|{ORIGIN}"), "hosts, *.hosts or origins"),
     "contact": (lambda value: value.startswith(("mailto:", "https://")), "mailto:… or https://…"),
+    "metrics": (
+        lambda value: not value or re.fullmatch(r"[!-~]{16,}", value) is not None,
+        "empty, or a secret of 16 visible ASCII signs or more",
+    ),
     "browser": (lambda value: True, "true or false"),
     "log_level": _among("debug", "info", "warning", "error"),
     "log_format": _among("auto", "json", "text"),
@@ -147,7 +176,7 @@ FLAGS = {
     "browser": "--no-browser",
     "log_format": "--log-format",
 }
-ELSEWHERE = ("FONDACO_CACHE", "FONDACO_GAMES", "FONDACO_PASSWORD", "FONDACO_LONG", "FONDACO_REDRAW")
+ELSEWHERE = ("FONDACO_CACHE", "FONDACO_GAMES", "FONDACO_PASSWORD", "FONDACO_SITE", "FONDACO_LONG", "FONDACO_REDRAW")
 """Variables that others read: the compiler's cache, games from outside, compose.yaml and the tests."""
 
 

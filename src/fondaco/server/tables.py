@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, bindparam, func, insert, select, update
+from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fondaco import fairness
@@ -18,13 +18,15 @@ from fondaco.server.courses import make_setup
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course, Seated, begin
 from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo
-from fondaco.server.problems import bad, conflict, not_found, not_yours
+from fondaco.server.problems import Problem, bad, conflict, not_found, not_yours
 from fondaco.server.store.models import (
     ASIDE,
     CLOSED,
+    DEALING,
     OPEN,
     OVER,
     PLAYING,
+    Ban,
     Guest,
     MatchRow,
     Mute,
@@ -44,25 +46,34 @@ TABLES = select(TableRow.__table__, MatchRow.number.label("rematch"), MatchRow.s
 SEATS = select(Seat.__table__, Guest.name).outerjoin(Guest, Guest.id == Seat.guest).order_by(Seat.number)
 """With the names of those who sit there."""
 
+BANNED = select(Ban.table, Guest.id, Guest.name).join(Guest, Guest.id == Ban.guest).order_by(Guest.name)
+
 THESE_TABLES = TABLES.where(TableRow.id.in_(bindparam("tables", expanding=True)))
 THEIR_SEATS = SEATS.where(Seat.table.in_(bindparam("tables", expanding=True)))
+BANNED_THERE = BANNED.where(Ban.table.in_(bindparam("tables", expanding=True)))
 MUTED_THERE = select(Mute.table, Mute.guest).where(Mute.table.in_(bindparam("tables", expanding=True)))
 HOLD = (
     update(TableRow.__table__)  # type: ignore[arg-type]
     .where(TableRow.id == bindparam("of_table"), TableRow.state.in_(bindparam("states", expanding=True)))
-    .values(revision=TableRow.revision + 1)
+    .values(revision=TableRow.revision + 1, used=bindparam("now"))
     .returning(TableRow.__table__)
 )
 
-FREE: dict[str, Any] = {"guest": None, "bot": None, "ready": False, "entropy": ""}
+FREE: dict[str, Any] = {"guest": None, "bot": None, "ready": False, "seal": "", "entropy": ""}
 """A seat that nobody has taken."""
 
 LARGEST_LOBBY = 100
+MOST_OF_ONE_HOST = 3
+DEALING_SECONDS = 15.0
+"""So long everybody is waited for who has sealed something."""
+LISTED_SECONDS = 2 * 3600.0
+"""A table at which nothing has happened for so long waits for no strangers any more."""
 MOST_OPEN_TABLES = 50
 """A guest can host no more at a time."""
 
 WRONG_STATE = {
     OPEN: "This table has not started yet.",
+    DEALING: "The cards are being dealt: please wait a moment.",
     PLAYING: "A match is being played at this table.",
     OVER: "The match at this table is over.",
     CLOSED: "This table is closed.",
@@ -81,14 +92,15 @@ async def create(store: Store, host: GuestInfo, wanted: NewTable) -> str:
         "state": OPEN,
         "revision": 0,
         "match": match,
-        "created": store.time.now(),
+        "created": (now := store.time.now()),
+        "used": now,
     }
     del row["seats"]
     chairs = [FREE | {"table": table, "number": number, "bot": bot} for number, bot in enumerate(seats)]
     if None in seats:
         chairs[seats.index(None)]["guest"] = host.id
     async with store.changing() as connection:
-        hosted = select(func.count()).where(TableRow.host == host.id, TableRow.state.in_((OPEN, PLAYING)))
+        hosted = select(func.count()).where(TableRow.host == host.id, TableRow.state.in_((OPEN, DEALING, PLAYING)))
         if (await connection.execute(hosted)).scalar_one() >= MOST_OPEN_TABLES:
             raise conflict("too-many-tables", f"You host {MOST_OPEN_TABLES} tables already: please close one first.")
         await connection.execute(insert(TableRow), row)
@@ -141,32 +153,42 @@ async def look_at(store: Store, tables: Sequence[str]) -> list[TableInfo]:
         rows = (await connection.execute(THESE_TABLES, {"tables": tables})).all()
         seats = (await connection.execute(THEIR_SEATS, {"tables": tables})).all()
         muted = (await connection.execute(MUTED_THERE, {"tables": tables})).all()
-    found = {row.id: _table_info(row, seats, muted) for row in rows}
+        banned = (await connection.execute(BANNED_THERE, {"tables": tables})).all()
+    found = {row.id: _table_info(row, seats, muted, banned) for row in rows}
     return [found[table] for table in tables if table in found]
 
 
-def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any]) -> TableInfo:
+def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any], banned: Sequence[Any]) -> TableInfo:
     stored = row._asdict()
+    del stored["used"]
     more = {
         "clock": read_clock(row.clock),
         "rematch": row.rematch - 1,
         "commit": fairness.commitment(stored.pop("server_seed")),
         "seats": [
-            SeatInfo(seat.number, seat.guest, seat.name, seat.bot, seat.ready, bool(seat.entropy))
+            SeatInfo(seat.number, seat.guest, seat.name, seat.bot, seat.ready, seat.seal, bool(seat.entropy))
             for seat in seats
             if seat.table == row.id
         ],
         "muted": [mute.guest for mute in muted if mute.table == row.id],
+        "banned": [GuestInfo(ban.id, ban.name) for ban in banned if ban.table == row.id],
     }
     return TableInfo(**stored | more)
 
 
 async def lobby(store: Store) -> list[TableInfo]:
-    """Listed tables that wait for players or are played, the newest first."""
+    """Listed tables: those that wait for players, then those that are played, the newest first; of each host a few."""
+    waits = and_(TableRow.state == OPEN, TableRow.used > store.time.now() - LISTED_SECONDS)
+    place = func.row_number().over(partition_by=(TableRow.host, TableRow.state), order_by=TableRow.created.desc())
+    listed = (
+        select(TableRow.id, TableRow.state, TableRow.created, place.label("place"))
+        .where(TableRow.listed, or_(waits, TableRow.state == PLAYING))
+        .subquery()
+    )
     query = (
-        select(TableRow.id)
-        .where(TableRow.listed, TableRow.state.in_((OPEN, PLAYING)))
-        .order_by(TableRow.created.desc())
+        select(listed.c.id)
+        .where(listed.c.place <= MOST_OF_ONE_HOST)
+        .order_by(listed.c.state == PLAYING, listed.c.created.desc())
         .limit(LARGEST_LOBBY)
     )
     return await look_at(store, [row.id for row in await store.rows(query)])
@@ -211,7 +233,7 @@ async def games_of(store: Store, guest: GuestInfo, states: Sequence[str], limit:
 async def changing(store: Store, table: str, *states: str) -> AsyncIterator[tuple[AsyncConnection, Row[Any]]]:
     """Hold a table that is in one of these states: changes to one table follow one another, on every worker."""
     async with store.changing() as connection:
-        row = (await connection.execute(HOLD, {"of_table": table, "states": states})).first()
+        row = (await connection.execute(HOLD, {"of_table": table, "states": states, "now": store.time.now()})).first()
         if row is None:
             found = (await connection.execute(select(TableRow.state).where(TableRow.id == table))).scalar()
             if found is None:
@@ -225,31 +247,66 @@ def check_host(host: str, guest: str) -> None:
         raise not_yours("Only the host of this table can do that.")
 
 
-async def start(store: Store, table: str, guest: GuestInfo) -> Course:
+async def check_not_banned(connection: AsyncConnection, table: str, guest: GuestInfo) -> None:
+    banned = select(Ban.guest).where(Ban.table == table, Ban.guest == guest.id)
+    if (await connection.execute(banned)).first() is not None:
+        raise Problem(403, "banned", "The host has sent you away from this table: you can look, but not take part.")
+
+
+async def start(store: Store, table: str, guest: GuestInfo) -> Course | None:
     """Deal the match. All seats are taken, and everybody but the host has said to be ready."""
     async with changing(store, table, OPEN) as (connection, row):
         check_host(row.host, guest.id)
-        seats = (await connection.execute(SEATS.where(Seat.table == table))).all()
-        _check_all_ready(seats, guest)
-        players = [
-            Seated(seat.guest, seat.bot, seat.name or f"{seat.bot} ({seat.number})", seat.entropy) for seat in seats
-        ]
-        await connection.execute(
-            insert(Player),
-            [{"match": row.match, "seat": seat, **player._asdict()} for seat, player in enumerate(players)],
-        )
-        server_seed = select(MatchRow.server_seed).where(MatchRow.id == row.match)
-        secret = (await connection.execute(server_seed)).scalar_one()
-        course = begin(make_setup(row, row.match, players, secret, store.time.now(), find(row.game).edition))
-        values = {
-            "state": PLAYING,
-            "edition": course.setup.edition,
-            "began": course.setup.began,
-            "deadline": course.deadline,
-        }
-        await connection.execute(update(MatchRow).where(MatchRow.id == row.match).values(values))
-        await connection.execute(update(TableRow).where(TableRow.id == table).values(state=PLAYING))
+        _check_all_ready(await _seats(connection, table), guest)
+        return await deal(connection, row, store.time.now())
+
+
+async def deal(connection: AsyncConnection, row: Row[Any], now: float) -> Course | None:
+    """The match, if nobody has anything to reveal; else nobody moves until all have, and nothing is dealt yet."""
+    seats = await _seats(connection, row.id)
+    if any(seat.seal and not seat.entropy for seat in seats):
+        await connection.execute(update(TableRow).where(TableRow.id == row.id).values(state=DEALING))
+        return None
+    players = [
+        Seated(seat.guest, seat.bot, seat.name or f"{seat.bot} ({seat.number})", seat.seal, seat.entropy)
+        for seat in seats
+    ]
+    await connection.execute(
+        insert(Player),
+        [{"match": row.match, "seat": seat, **player._asdict()} for seat, player in enumerate(players)],
+    )
+    server_seed = select(MatchRow.server_seed).where(MatchRow.id == row.match)
+    secret = (await connection.execute(server_seed)).scalar_one()
+    course = begin(make_setup(row, row.match, players, secret, now, find(row.game).edition))
+    values = {
+        "state": PLAYING,
+        "edition": course.setup.edition,
+        "began": course.setup.began,
+        "deadline": course.deadline,
+    }
+    await connection.execute(update(MatchRow).where(MatchRow.id == row.match).values(values))
+    await connection.execute(update(TableRow).where(TableRow.id == row.id).values(state=PLAYING))
     return course
+
+
+async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:
+    return (await connection.execute(SEATS.where(Seat.table == table))).all()
+
+
+async def stop_dealing(store: Store) -> list[str]:
+    """Open tables again, where somebody has not revealed for too long and is not ready, then. What the others told is
+    known by now: they seal something new. Returns those tables."""
+    now = store.time.now()
+    late = TableRow.state == DEALING, TableRow.used < now - DEALING_SECONDS
+    if not await store.rows(select(TableRow.id).where(*late)):
+        return []
+    opened = update(TableRow).where(*late).values(state=OPEN, revision=TableRow.revision + 1, used=now)
+    async with store.changing() as connection:
+        tables = list((await connection.execute(opened.returning(TableRow.id))).scalars())
+        here = Seat.table.in_(tables)
+        await connection.execute(update(Seat).where(here, Seat.seal != "", Seat.entropy == "").values(ready=False))
+        await connection.execute(update(Seat).where(here).values(seal="", entropy=""))
+    return tables
 
 
 def _check_all_ready(seats: Sequence[Row[Any]], host: GuestInfo) -> None:
@@ -262,8 +319,9 @@ def _check_all_ready(seats: Sequence[Row[Any]], host: GuestInfo) -> None:
 
 
 async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
-    """The same people sit down again; each may change seats and add new entropy first."""
+    """The same people sit down again, unless sent away; each may change seats and seal something new first."""
     async with changing(store, table, OVER, ASIDE) as (connection, row):
+        await check_not_banned(connection, table, guest)
         seated = select(Seat.number).where(Seat.table == table, Seat.guest == guest.id)
         if row.host != guest.id and (await connection.execute(seated)).first() is None:
             raise not_yours("Only those who sit at this table can ask for a rematch.")
@@ -271,13 +329,15 @@ async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
         played = select(func.max(MatchRow.number)).where(MatchRow.table == table)
         number = (await connection.execute(played)).scalar_one()
         await _lay_cards(connection, table, match, number + 1)
-        await connection.execute(update(Seat).where(Seat.table == table).values(ready=False, entropy=""))
+        await connection.execute(update(Seat).where(Seat.table == table).values(ready=False, seal="", entropy=""))
+        sent_away = select(Ban.guest).where(Ban.table == table)
+        await connection.execute(update(Seat).where(Seat.table == table, Seat.guest.in_(sent_away)).values(FREE))
         await connection.execute(update(TableRow).where(TableRow.id == table).values(state=OPEN, match=match))
     return match
 
 
 async def close(store: Store, table: str, guest: GuestInfo) -> None:
     """Put an open or finished table away; a running match is ended first, by whoever referees it."""
-    async with changing(store, table, OPEN, OVER, ASIDE) as (connection, row):
+    async with changing(store, table, OPEN, DEALING, OVER, ASIDE) as (connection, row):
         check_host(row.host, guest.id)
         await connection.execute(update(TableRow).where(TableRow.id == table).values(state=CLOSED))

@@ -225,6 +225,10 @@ class Watchers:
         guests = {guest for note in notes for guest in note.guests}
         return Presence(table, sorted(guests), sum(note.spectators for note in notes))
 
+    def is_watched(self, table: str) -> bool:
+        presence = self.presence(table)
+        return bool(presence.guests or presence.spectators)
+
     def is_here(self, table: str, guest: str) -> bool:
         return guest in self.presence(table).guests
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from hmac import compare_digest
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
@@ -25,6 +26,9 @@ from fondaco.games.game import Game
 from fondaco.server import chat, feeds, guests, hints, replays, seats, tables
 from fondaco.server.descriptions import info_of, table_of
 from fondaco.server.live import Connection
+from fondaco.server.logs import warn_once
+from fondaco.server.matches import Course
+from fondaco.server.measures import measure
 from fondaco.server.messages import (
     Advice,
     Chat,
@@ -48,12 +52,14 @@ from fondaco.server.messages import (
     Ready,
     Recovery,
     Replay,
+    Reveal,
     Review,
+    SendAway,
     SetBot,
     Silence,
     SubscriptionInfo,
     TableInfo,
-    TakeSeat,
+    Whose,
 )
 from fondaco.server.metrics import REGISTRY
 from fondaco.server.middleware import address
@@ -102,10 +108,14 @@ async def the_guest(request: AnyRequest, services: TheServices) -> GuestInfo:
 
 
 async def a_viewer(request: AnyRequest, services: TheServices) -> GuestInfo | None:
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() != "bearer" or not token.strip():
-        return None
-    return await guests.recognise(services.store, token.strip())
+    token = bearer(request)
+    return await guests.recognise(services.store, token) if token else None
+
+
+def bearer(request: AnyRequest) -> str:
+    """The secret that a request brings; "" if there is none."""
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
 
 
 async def the_caller(request: AnyRequest) -> str:
@@ -136,9 +146,15 @@ async def create_guest(data: JSONBody[NewGuest], caller: Caller, services: TheSe
 @post("/guests/recover", status_code=HTTP_200_OK)
 async def recover_guest(data: JSONBody[Recovery], services: TheServices) -> GuestSecrets:
     """Move a guest to this device: new secrets, the old ones are worth nothing any more."""
-    moved = await guests.recover(services.store, data.recovery)
+    moved = await guests.recover(services.store, data.recovery, data.attempt)
     await services.watchers.guest_changed(moved.id)
     return moved
+
+
+@post("/guests/whose", status_code=HTTP_200_OK)
+async def whose_recovery(data: JSONBody[Whose], services: TheServices) -> GuestInfo:
+    """Whom a recovery secret would move; nothing is done."""
+    return await guests.whose(services.store, data.recovery)
 
 
 @get("/me", security=SIGNED_IN)
@@ -200,7 +216,7 @@ async def unsubscribe(subscription: Id, myself: Myself, services: TheServices) -
 @post("/me/feed", security=SIGNED_IN)
 async def create_feed(myself: Myself, services: TheServices) -> FeedInfo:
     """An Atom feed of one's turns at a secret address; an older address is worth nothing any more."""
-    return await feeds.create(services.store, myself)
+    return await feeds.create(services.store, myself, services.settings.path)
 
 
 @delete("/me/feed", security=SIGNED_IN)
@@ -249,6 +265,8 @@ async def lobby(services: TheServices) -> Lobby:
 @post("/tables", security=SIGNED_IN)
 async def create_table(myself: Myself, data: JSONBody[NewTable], caller: Caller, services: TheServices) -> TableInfo:
     services.limits.take("tables", caller)
+    if data.listed:
+        services.limits.take("listings", caller)
     table = await tables.create(services.store, myself, data)
     services.bots.expect(data.game, data.seats)
     return await tables.look(services.store, table)
@@ -261,10 +279,8 @@ async def get_table(table: Id, services: TheServices) -> TableInfo:
 
 
 @post("/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, security=SIGNED_IN)
-async def take_seat(
-    table: Id, seat: SeatNumber, myself: Myself, data: JSONBody[TakeSeat], services: TheServices
-) -> TableInfo:
-    await seats.take(services.store, table, seat, myself, data.entropy)
+async def take_seat(table: Id, seat: SeatNumber, myself: Myself, services: TheServices) -> TableInfo:
+    await seats.take(services.store, table, seat, myself)
     return await services.watchers.table_changed(table)
 
 
@@ -279,9 +295,17 @@ async def leave_seat(table: Id, seat: SeatNumber, myself: Myself, services: TheS
 async def set_ready(
     table: Id, seat: SeatNumber, myself: Myself, data: JSONBody[Ready], services: TheServices
 ) -> TableInfo:
-    """Say that you are ready, and perhaps add entropy to the shuffle."""
-    await seats.ready(services.store, table, seat, myself, data.ready, data.entropy)
+    """Say that you are ready, and perhaps seal what you add to the shuffle."""
+    await seats.ready(services.store, table, seat, myself, data.ready, data.seal)
     return await services.watchers.table_changed(table)
+
+
+@put("/tables/{table:str}/seats/{seat:int}/entropy", security=SIGNED_IN)
+async def reveal(
+    table: Id, seat: SeatNumber, myself: Myself, data: JSONBody[Reveal], services: TheServices
+) -> TableInfo:
+    """Tell what you have sealed, now that everybody has. When all have told, it is dealt."""
+    return await _tell_deal(services, table, await seats.reveal(services.store, table, seat, myself, data.entropy))
 
 
 @put("/tables/{table:str}/seats/{seat:int}/bot", security=SIGNED_IN)
@@ -296,10 +320,14 @@ async def put_bot(
 
 @post("/tables/{table:str}/start", status_code=HTTP_200_OK, security=SIGNED_IN)
 async def start(table: Id, myself: Myself, services: TheServices) -> TableInfo:
-    """Deal. From now on the match is played over the live connection."""
-    course = await tables.start(services.store, table, myself)
+    """Deal, or have those reveal who have sealed something. What was dealt is played over the live connection."""
+    return await _tell_deal(services, table, await tables.start(services.store, table, myself))
+
+
+async def _tell_deal(services: Services, table: str, course: Course | None) -> TableInfo:
     found = await services.watchers.table_changed(table)
-    services.referee.go_on(course)
+    if course is not None:
+        services.referee.go_on(course)
     return found
 
 
@@ -329,6 +357,13 @@ async def get_chat(table: Id, viewer: Viewer, services: TheServices) -> Chat:
 async def mute(table: Id, myself: Myself, data: JSONBody[Silence], services: TheServices) -> TableInfo:
     """The host silences a guest at this table, or lets it speak again."""
     await chat.mute(services.store, table, myself, data.guest, data.muted)
+    return await services.watchers.table_changed(table)
+
+
+@post("/tables/{table:str}/ban", status_code=HTTP_200_OK, security=SIGNED_IN)
+async def ban(table: Id, myself: Myself, data: JSONBody[SendAway], services: TheServices) -> TableInfo:
+    """The host sends a guest away from this table, or lets it in again."""
+    await seats.send_away(services.store, table, myself, data.guest, data.banned)
     return await services.watchers.table_changed(table)
 
 
@@ -400,18 +435,24 @@ async def feed(secret: Id, services: TheServices) -> Response[bytes]:
     games = await tables.games_of(services.store, guest, [PLAYING], MOST_GAMES)
     courses = [await services.courses.find(game.match) for game in games]
     turns = [course for course in courses if course and course.to_move in course.seats_of(guest.id)]
-    return Response(feeds.write(guest, turns), media_type=feeds.CONTENT_TYPE)
+    return Response(feeds.write(guest, turns, services.settings.url.rstrip("/")), media_type=feeds.CONTENT_TYPE)
 
 
 @get("/health", opt={"quiet": True})
 async def health(services: TheServices) -> Health:
-    """Whether this worker and its database answer."""
-    await services.store.try_writing()
+    """Whether this worker can store what happens, and looks after clocks and bots."""
+    await services.health.check()
     return Health("ok", fondaco.__version__)
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain")
-async def metrics() -> Response[bytes]:
+async def metrics(request: AnyRequest, services: TheServices) -> Response[bytes]:
+    """For those who know the secret in the settings; without one, for nobody."""
+    if not services.settings.metrics:
+        raise not_found("page")
+    if not compare_digest(bearer(request).encode(), services.settings.metrics.encode()):
+        raise who_are_you()
+    await measure(services.store)
     return Response(generate_latest(REGISTRY), headers={"content-type": CONTENT_TYPE_LATEST})
 
 
@@ -428,7 +469,9 @@ def may_connect(origin: str | None, host: str | None, allowed: Iterable[str]) ->
 @websocket("/live")
 async def live(socket: WebSocket[Any, Any, Any], services: TheServices) -> None:
     headers = socket.headers
-    if not may_connect(headers.get("origin"), headers.get("host"), services.settings.allowed_origins):
+    allowed = filter(None, [services.settings.own_origin, *services.settings.allowed_origins])
+    if not may_connect(headers.get("origin"), headers.get("host"), allowed):
+        warn_once("a page of another origin was turned away: if it is our own behind a proxy, name it in FONDACO_URL")
         raise PermissionDeniedException("This page may not connect.")
     await Connection(socket, services).run()
 

@@ -9,6 +9,7 @@ import asyncio
 import resource
 from collections import Counter
 from collections.abc import Callable
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 import uvicorn
@@ -36,23 +37,30 @@ class Bounds:
     """How many connections there may be, in all and from one address."""
 
     def __init__(self, proxies: list[str], most: int, most_of_one: float = MOST_CONNECTIONS) -> None:
-        self.proxies = proxies
+        self.proxies = [ip_network(proxy) for proxy in proxies]
         self.most = most
         self.most_of_one = most_of_one
         self.open: Counter[str] = Counter()
 
-    def enter(self, address: str) -> bool:
+    def enter(self, host: str) -> bool:
         """Whether there is room for one more, which is then counted.
 
         A proxy speaks for many: those are counted when they have said who they are.
         """
-        known = address in self.proxies or "*" in self.proxies
-        admitted = self.open.total() < self.most and (known or self.open[address] < self.most_of_one)
+        address = address_of(host)
+        admitted = self.open.total() < self.most and (self._knows(host) or self.open[address] < self.most_of_one)
         if admitted:
             self.open[address] += 1
         return admitted
 
-    def leave(self, address: str) -> None:
+    def _knows(self, host: str) -> bool:
+        try:
+            return any(ip_address(host) in proxy for proxy in self.proxies)
+        except ValueError:
+            return False
+
+    def leave(self, host: str) -> None:
+        address = address_of(host)
         self.open[address] -= 1
         if not self.open[address]:
             del self.open[address]
@@ -134,11 +142,11 @@ class BoundedHttp(Bounded, HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(Transport(transport, self.loop))
-        self.address = address_of(self.client[0]) if self.client else ""
+        self.host = self.client[0] if self.client else ""
         self.head = 0
         """The bytes that came of a request whose head is not complete; -1 while its body comes."""
         self.late = Timer(self._too_late)
-        self.admitted = self.config.bounds.enter(self.address)
+        self.admitted = self.config.bounds.enter(self.host)
         if self.admitted:
             self.late.start(HEAD_SECONDS)
         else:
@@ -147,7 +155,7 @@ class BoundedHttp(Bounded, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.late.stop()
         if self.admitted:
-            self.config.bounds.leave(self.address)
+            self.config.bounds.leave(self.host)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -195,11 +203,11 @@ class BoundedWebSocket(Bounded, WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.address = address_of(self.client[0]) if self.client else ""
+        self.host = self.client[0] if self.client else ""
         self.control = Allowance(CONTROL_FRAMES, self.loop.time)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.config.bounds.leave(self.address)
+        self.config.bounds.leave(self.host)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

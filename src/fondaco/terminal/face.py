@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,11 +10,9 @@ from rich.console import RenderableType
 
 from fondaco.games import find
 from fondaco.words import Words
-from fondaco.words.telling import Choice, People
+from fondaco.words.telling import People, Teller
 
 Json = dict[str, Any]
-Ahead = Mapping[str, Sequence[str]]
-"""By action: the actions legal right after it, where the seat goes on to decide and luck has no part in it."""
 
 
 @dataclass(frozen=True)
@@ -25,16 +23,10 @@ class Face:
     """The colour of its mood."""
     table: Callable[[Words, Json, People, int, Sequence[str]], RenderableType]
     """The table as a view shows it, at a width, with the legal actions where they can be seen."""
-    choices: Callable[[Words, Json, Sequence[str], People, Ahead], list[Choice]]
-    """The legal actions in words, in a sensible order."""
-    question: Callable[[Words, Json, People], str]
-    """What is to be decided."""
-    tell: Callable[[Words, Sequence[Json], Json, People], list[str]]
-    """What happened in sentences, from events and the game's options."""
+    teller: Teller
+    """What can be chosen, and what happened, in words."""
     parts: tuple[str, ...]
     """The parts of a score."""
-    decided_by: Callable[[Words, Json, list[int]], str]
-    """How the winners stand above those with as many points; "" if nobody else has as many."""
     asks_ahead: tuple[str, ...] = ()
     """The verbs whose choices are easier to make when one sees what they lead to."""
 
@@ -46,16 +38,3 @@ def face_of(game: str) -> Face:
     part = find(game).part("face")
     face: Face = plain_face(find(game)) if part is None else part.FACE
     return face
-
-
-def tied_with(view: Json, winners: list[int]) -> list[int]:
-    """The seats whose total is the winners'."""
-    totals = [score["total"] for score in view["scores"]]
-    return [seat for seat, total in enumerate(totals) if total == totals[winners[0]]]
-
-
-def first_difference(winners: list[int], tied: list[int], measures: Sequence[tuple[str, Callable[[int], int]]]) -> str:
-    """The first measure by which the winners are above the rest of the tied."""
-    if len(tied) == len(winners):
-        return ""
-    return next((name for name, measure in measures if any(measure(seat) < measure(winners[0]) for seat in tied)), "")

@@ -19,11 +19,6 @@ def seated(names: Sequence[str] | None, players: int, you: int | None = None) ->
     return People(tuple(cropped(legible(name), WIDEST_NAME) for name in given), you)
 
 
-def called(t: Words, people: People, seat: int) -> str:
-    """A seat in a table or a list."""
-    return t("you") if seat == people.you else people.names[seat]
-
-
 def said_of(t: Words, people: People, seat: int, key: str, **values: object) -> str:
     """What is said of a seat: "your turn", "Maya’s turn"."""
     if seat == people.you:

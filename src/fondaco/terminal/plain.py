@@ -6,7 +6,6 @@ its name.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,20 +14,17 @@ from rich.text import Text
 
 from fondaco.games import find
 from fondaco.games.game import Game
-from fondaco.kernel.verbs import Action
 from fondaco.kernel.zones.zone import Zone
-from fondaco.terminal.face import Ahead, Face
+from fondaco.terminal.face import Face
 from fondaco.terminal.look import COLOURS, heading, lines, padded, paint, quiet
-from fondaco.terminal.people import called, said_of
-from fondaco.words import Words, capital
-from fondaco.words.telling import Choice, People, Tale, Teller, told_by, untold
+from fondaco.terminal.people import said_of
+from fondaco.words import Words
+from fondaco.words.telling import People, Teller, called
 
 Json = dict[str, Any]
 
 STYLE = COLOURS["saffron"]
 OF_EVERY_GAME = ("game", "players", "options", "to_move", "turn", "phase", "scores")
-SEATS = ("seat", "to_at", "from_at", "by")
-"""The details of events that name a seat."""
 LABEL = 16
 
 
@@ -37,11 +33,8 @@ def plain_face(game: Game) -> Face:
     return Face(
         style=STYLE,
         table=table,
-        choices=choices,
-        question=question,
-        tell=told_by(defaultdict(lambda: tell, {"acts": teller_of_acts(game), "draws": untold, "turn": untold})),
+        teller=Teller(game.sayings, game.verbs),
         parts=tuple(parts),
-        decided_by=lambda t, view, winners: "",
     )
 
 
@@ -103,50 +96,3 @@ def written(t: Words, value: Any) -> str:
             for name, item in value.items()
         )
     return t.word("name", str(value))
-
-
-# What can be done, and what was done
-
-
-def question(t: Words, view: Json, people: People) -> str:
-    key = f"question.{view['phase']}"
-    if t.has(key):
-        return t(key)
-    return t("table.what") if view["phase"] == "turn" else f"{capital(view['phase'])}: {t('table.what')}"
-
-
-def choices(t: Words, view: Json, legal: Sequence[str], people: People, ahead: Ahead) -> list[Choice]:
-    game = find(view["game"])
-    actions = map(game.verbs.action, sorted(game.numbers[action.lower()] for action in legal))
-    return [Choice(act.text, capital(t.word("group", act.verb)), words_for(t, act)) for act in actions]
-
-
-def words_for(t: Words, action: Action) -> str:
-    """An action in its words, or as it is written."""
-    key = f"choice.{action.verb}"
-    return t(key, **action.arguments) if t.has(key) else action.text
-
-
-def teller_of_acts(game: Game) -> Teller:
-    def tell_act(tale: Tale, place: int) -> str:
-        act = tale.events[place]
-        action = game.verbs.action(game.numbers[act["action"].lower()])
-        return f"{called(tale.t, tale.people, act['seat'])}: {words_for(tale.t, action)}."
-
-    return tell_act
-
-
-def tell(tale: Tale, place: int) -> str:
-    """An event in its words, or by its name and details."""
-    name = tale.events[place]["event"]
-    details = {key: value for key, value in tale.events[place].items() if key not in ("n", "event")}
-    if "seat" in details and tale.t.has(f"tell.{name}.name"):
-        return tale.of(name, details.pop("seat"), **details)
-    if tale.t.has(f"tell.{name}"):
-        return tale.t(f"tell.{name}", **details)
-    told = [
-        called(tale.t, tale.people, value) if key in SEATS else f"{key} {written(tale.t, value)}"
-        for key, value in details.items()
-        if value is not None
-    ]
-    return f"{name}: {', '.join(told)}." if told else f"{name}."

@@ -76,7 +76,7 @@ class Replaying:
         begins = self.past.events_before(decision - 1) if decision > 0 else 0
         viewed = self.past.events if self.whole.over else self.whole.events(0, seat=None)
         told = viewed[begins : self.past.events_before(decision)]
-        return self.face.tell(self.t, told, self.whole.options, self.people)
+        return self.face.teller.tell(self.t, told, self.whole.options, self.people)
 
 
 STEPS = {"": 1, "n": 1, "next": 1, "p": -1, "previous": -1}

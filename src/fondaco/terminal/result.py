@@ -8,11 +8,11 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 
 from fondaco.match import Match
-from fondaco.terminal.face import Face, tied_with
+from fondaco.terminal.face import Face
 from fondaco.terminal.look import heading, padded, paint, quiet, width_of
-from fondaco.terminal.people import called, said_of
+from fondaco.terminal.people import said_of
 from fondaco.words import Words
-from fondaco.words.telling import People
+from fondaco.words.telling import People, called
 
 Json = dict[str, Any]
 
@@ -38,13 +38,13 @@ def verdict(t: Words, face: Face, view: Json, winners: list[int], people: People
     """Who won, and by what if points alone do not tell."""
     total = view["scores"][winners[0]]["total"]
     won = {"total": total, "unit": t("unit", n=total)}
-    others = [seat for seat in tied_with(view, winners) if seat not in winners]
+    others = [seat for seat, score in enumerate(view["scores"]) if score["total"] == total and seat not in winners]
     if len(winners) > 1:
         return t("result.shared", names=t.list([within(t, people, seat) for seat in winners]), **won)
     if not others:
         return said_of(t, people, winners[0], "result.wins", **won)
     tied = t.list([within(t, people, seat) for seat in others])
-    decided = face.decided_by(t, view, winners)
+    decided = face.teller.decided_by(t, view, winners)
     if not decided:
         return said_of(t, people, winners[0], "result.even", others=tied, **won)
     return said_of(t, people, winners[0], "result.tie", others=tied, decided=decided, **won)

@@ -15,7 +15,7 @@ from fondaco.bots import Bot
 from fondaco.errors import FondacoError, Reason
 from fondaco.match import Match
 from fondaco.terminal import files
-from fondaco.terminal.face import Ahead, Face, face_of
+from fondaco.terminal.face import Face, face_of
 from fondaco.terminal.look import legible, make_console, paint, width_of
 from fondaco.terminal.menu import Menu
 from fondaco.terminal.past import Past
@@ -24,7 +24,7 @@ from fondaco.terminal.result import print_result, score_table
 from fondaco.terminal.show import show_clause, show_rulebook
 from fondaco.terminal.speech import speak_of
 from fondaco.words import say_reason
-from fondaco.words.telling import People
+from fondaco.words.telling import Ahead, People
 
 Json = dict[str, Any]
 
@@ -143,7 +143,7 @@ class Session:
     def tell_news(self, seat: int) -> None:
         events = self.match.events(self.told[seat], seat=seat)
         self.told[seat] += len(events)
-        sentences = self.face.tell(self.t, events, self.match.options, self.people(seat))
+        sentences = self.face.teller.tell(self.t, events, self.match.options, self.people(seat))
         if sentences:
             self.console.print()
         for sentence in sentences:
@@ -194,10 +194,10 @@ class Session:
         """Until the person at a seat decides, or takes back."""
         before = self.match
         view, people = self.match.view(seat), self.people(seat)
-        choices = self.face.choices(self.t, view, self.match.legal(), people, self.look_ahead())
+        choices = self.face.teller.choices(self.t, view, self.match.legal(), people, self.look_ahead())
         menu = Menu(self.t, choices, self.face.style)
         self.console.print()
-        self.say(self.face.question(self.t, view, people), "bold")
+        self.say(self.face.teller.question(self.t, view, people), "bold")
         self.console.print(menu.draw(self.width))
         while self.match is before:
             action = self.answer(self.read("> "), menu, seat)
@@ -301,7 +301,7 @@ class Session:
 
     def log(self, rest: str, menu: Menu, seat: int) -> None:
         events = self.match.events(0, seat=seat)
-        for sentence in self.face.tell(self.t, events, self.match.options, self.people(seat)):
+        for sentence in self.face.teller.tell(self.t, events, self.match.options, self.people(seat)):
             self.say(sentence)
 
     def more(self, rest: str, menu: Menu, seat: int) -> None:

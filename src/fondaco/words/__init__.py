@@ -2,7 +2,9 @@
 
 A catalogue is a flat JSON object. A message in it is a text with `{placeholders}`, or an object of plural forms, of
 which the number `n` (or the one named by `of`) picks one: `{"one": "{n} card", "other": "{n} cards"}`. A placeholder
-`{gem:colour}` says the value `gem` by the word for it, `colour.red`; several values are parted by commas.
+`{gem:colour}` says the value `gem` by the word for it, `colour.red`, and `{cards:kind.some}` by `kind.lamp.some`, which
+may count: several values, or names with their numbers, make a list, "a lamp and 2 food". `{won:victory}` says a number
+by `victory`.
 
 The catalogues of a game are files in its folder, `words/en.json` and so on; the browser reads the very same.
 """
@@ -12,7 +14,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +43,7 @@ THOUSANDS = {"en": ",", "fr": "\N{NARROW NO-BREAK SPACE}"}
 """What parts the thousands; elsewhere a full stop."""
 FOUR_DIGITS_IN_ONE = ("it", "es")
 
-PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+PLACEHOLDER = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
 
 
 class JsonFolder(Mapping[str, Any]):
@@ -87,10 +89,13 @@ class Words:
 
     def __call__(self, key: str, **values: Any) -> str:
         """A message with its values filled in; the key itself, if there is no message."""
+        return self.say(key, values.get)
+
+    def say(self, key: str, find: Callable[[str], Any]) -> str:
+        """The same with values that are found by their names; a place for which there is none stays open."""
         if key not in self.messages:
             return key
-        text = self.form(self.messages[key], values)
-        return PLACEHOLDER.sub(lambda found: self.fill(found, values), text)
+        return PLACEHOLDER.sub(lambda place: self.fill(place, find), self.form(self.messages[key], find))
 
     def has(self, key: str) -> bool:
         return key in self.messages
@@ -100,25 +105,31 @@ class Words:
         key = f"{kind}.{name}"
         return self(key) if self.has(key) else name.replace("_", " ")
 
-    def form(self, message: Message, values: Mapping[str, Any]) -> str:
+    def form(self, message: Message, find: Callable[[str], Any]) -> str:
         """The form of a message that suits the number in it."""
         if isinstance(message, str):
             return message
-        number = values.get(message.get("of", "n"))
+        number = find(message.get("of", "n"))
         return message["one" if number == 1 or (number == 0 and self.language in NONE_IS_ONE) else "other"]
 
-    def fill(self, place: re.Match[str], values: Mapping[str, Any]) -> str:
+    def fill(self, place: re.Match[str], find: Callable[[str], Any]) -> str:
         name, kind = place.groups()
-        if name not in values:
+        value = find(name)
+        if value is None:
             return place[0]
-        value = values[name]
-        if kind is not None:
-            return self.refer(kind, str(value))
+        return self.written(value) if kind is None else self.refer(kind, value)
+
+    def written(self, value: Any) -> str:
+        if isinstance(value, list):
+            return self.list([self.written(item) for item in value])
         return self.number(value) if isinstance(value, int) else str(value)
 
-    def refer(self, kind: str, names: str) -> str:
-        """Things by their words."""
-        return self.list([self(f"{kind}.{name}") for name in names.split(", ") if name])
+    def refer(self, kind: str, value: Any) -> str:
+        """Things by their words: a name, several or how many there are of each; or just how many."""
+        if isinstance(value, int):
+            return self(kind, n=value)
+        sort, _, form = kind.partition(".")
+        return self.list([self(f"{sort}.{name}{form and '.'}{form}", n=number) for name, number in _counts(value)])
 
     def list(self, items: Sequence[str], word: Mapping[str, str] = AND) -> str:
         """Several things: "a, b, and c"."""
@@ -144,11 +155,18 @@ class Words:
 class Notation(Words):
     """English in which things are called as actions write them: what a program is told."""
 
-    def form(self, message: Message, values: Mapping[str, Any]) -> str:
+    def form(self, message: Message, find: Callable[[str], Any]) -> str:
         return message if isinstance(message, str) else message["other"]
 
-    def refer(self, kind: str, names: str) -> str:
-        return super().refer(kind, names) if kind == "wanted" else names
+    def refer(self, kind: str, value: Any) -> str:
+        return super().refer(kind, value) if kind == "wanted" else self.written(value)
+
+
+def _counts(things: Any) -> list[tuple[str, int]]:
+    """Names with their numbers; several in one text are parted by commas."""
+    if isinstance(things, Mapping):
+        return [(name, number) for name, number in things.items() if number]
+    return [(name, 1) for name in (things.split(", ") if isinstance(things, str) else things) if name]
 
 
 def of_game(words: Mapping[str, Any], language: str) -> list[Catalogue]:

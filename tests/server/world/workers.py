@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from sqlalchemy.exc import OperationalError
 
 from fondaco.server.bot_pool import BotPool, Busy, Decision, Question
+from fondaco.server.bot_queue import Errand
 from fondaco.server.live import Connection
 from fondaco.server.services import Services
 from fondaco.server.settings import Settings
@@ -35,7 +36,7 @@ class QuickPlayers:
     def must_prepare(self, _: Question) -> bool:
         return False
 
-    async def choose(self, question: Question) -> Decision:
+    async def choose(self, question: Question, errand: Errand) -> Decision:
         await asyncio.sleep(self.luck.random() * LONGEST_THOUGHT)
         if self.luck.random() < BUSY:
             raise Busy("busy")

@@ -131,8 +131,7 @@ export interface GameFace<Key extends string = any> {
   /** The legal actions in words, in a sensible order; each legal action once. */
   choices(t: Words<Key>, view: View, legal: readonly string[], people: People): Choice[];
   /**
-   * What happened, in sentences. `events` are one decision (`acts`) with all that follows from it, or the set-up.
-   * `options` are the game's.
+   * What happened, in sentences. `events` begin with a decision (`acts`), or with the set-up; `options` are the game's.
    */
   tell(t: Words<Key>, events: readonly GameEvent[], options: View, people: People): Told[];
   /** The parts of a score that decide between equals, and are no part of the total. */

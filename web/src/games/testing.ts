@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, expect } from 'vitest';
 import { LANGUAGES, makeWords, type Catalogue, type Language, type Values, type Words } from '../lib/i18n';
-import { sayReason } from '../lib/telling';
 import type { BoardProps, GameEvent, View } from './contract';
 
 export interface State {
@@ -35,10 +34,16 @@ export function readLines<Line>(lines: string): Line[] {
 }
 
 /** What the tools wrote of a game. */
-export function fixturesOf(game: string): { states: State[]; tales: Tale[]; language: Vocabulary } {
+export function fixturesOf(game: string) {
   const read = <Line>(name: string) =>
     readLines<Line>(readFileSync(`src/games/${game}/fixtures/${name}.jsonl`, 'utf8'));
-  return { states: read('states'), tales: read('tales'), language: read<Vocabulary>('language')[0]! };
+  return {
+    states: read<State>('states'),
+    tales: read<Tale>('tales'),
+    language: read<Vocabulary>('language')[0]!,
+    /** How the terminal tells the tales to the first seat, what it asks in every sixteenth state, and why not. */
+    sentences: read<Partial<Record<Language, string[]>>>('sentences'),
+  };
 }
 
 /** One state in four; `make test-long` tries them all. */
@@ -57,28 +62,13 @@ export const fileOf = (game: string, name: string) => games[`../../../src/fondac
 /** Words that complain about a missing key or a placeholder left open. */
 export function wordsOf<Key extends string>(game: string, tongue: Language = 'en'): Words<Key> {
   const words = makeWords<Key>(tongue, common[`../i18n/${tongue}/common.json`] ?? {}, fileOf(game, tongue));
-  const say = (key: Key, values?: Values): string => {
+  const say = (key: string, find: (name: string) => unknown): string => {
     expect(words.has(key), `${tongue}: ${key}`).toBe(true);
-    const text = words(key, values);
+    const text = words.say(key, find);
     expect(text, `${tongue}: ${key}`).not.toMatch(/[{}]|undefined|\bnull\b|NaN|^$/);
     return text;
   };
-  return Object.assign(say, { ...words, language: tongue });
-}
-
-/** Of what is nothing at the start of a game. */
-const EXAMPLES = { last: 'blue3', prizes: 'blue, red' };
-
-/** Every reason is given, whatever the phase, and names things by their words. */
-export function expectReasons(t: Words<any>, { reasons, values, wanted }: Vocabulary): void {
-  const people = { names: NAMES, me: 0 };
-  for (const key of reasons) {
-    for (const phase of wanted) {
-      const reason = { key, detail: '', rule: null, values: { ...values, ...EXAMPLES, seat: 1, wanted: phase } };
-      expect(sayReason(t, reason, people), key).not.toMatch(/ {2}|: \.|[a-z]\d|\w\.\w/);
-    }
-  }
-  expect(sayReason(t, { key: 'no such reason', detail: '', rule: null, values: {} }, people)).toBeNull();
+  return Object.assign((key: Key, values: Values = {}) => say(key, (name) => values[name]), { ...words, say });
 }
 
 export const NAMES = ['Maya', 'Idris', 'Leila', 'Noor', 'Tomas'];

@@ -1,4 +1,5 @@
 /** The HTTP side of docs/protocol.md. */
+import { to } from './base';
 import type {
   Chat,
   Games,
@@ -38,7 +39,11 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   if (body !== undefined) headers['content-type'] = 'application/json';
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    response = await fetch(to(`/api${path}`), {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
   } catch {
     throw new Refusal('offline', '');
   }
@@ -52,7 +57,8 @@ const seatAt = (table: string, seat: number) => `${at(table)}/seats/${seat}`;
 
 export const api = {
   createGuest: (name: string) => ask<GuestSecrets>('POST', '/guests', { name }),
-  recover: (recovery: string) => ask<GuestSecrets>('POST', '/guests/recover', { recovery }),
+  whose: (recovery: string) => ask<GuestInfo>('POST', '/guests/whose', { recovery }),
+  recover: (recovery: string, attempt: string) => ask<GuestSecrets>('POST', '/guests/recover', { recovery, attempt }),
   me: () => ask<GuestInfo>('GET', '/me'),
   rename: (name: string) => ask<GuestInfo>('PATCH', '/me', { name }),
   games: (which: 'playing' | 'over') => ask<Games>('GET', `/me/games?which=${which}`),
@@ -65,11 +71,14 @@ export const api = {
   lobby: () => ask<Lobby>('GET', '/tables'),
   createTable: (wanted: NewTable) => ask<TableInfo>('POST', '/tables', wanted),
   table: (table: string) => ask<TableInfo>('GET', at(table)),
-  takeSeat: (table: string, seat: number, entropy: string) => ask<TableInfo>('POST', seatAt(table, seat), { entropy }),
+  takeSeat: (table: string, seat: number) => ask<TableInfo>('POST', seatAt(table, seat)),
   leaveSeat: (table: string, seat: number) => ask<TableInfo>('DELETE', seatAt(table, seat)),
-  ready: (table: string, seat: number, ready: boolean, entropy: string | null = null) =>
-    ask<TableInfo>('PUT', `${seatAt(table, seat)}/ready`, { ready, entropy }),
+  ready: (table: string, seat: number, seal: string) => ask<TableInfo>('PUT', `${seatAt(table, seat)}/ready`, { seal }),
+  reveal: (table: string, seat: number, entropy: string) =>
+    ask<TableInfo>('PUT', `${seatAt(table, seat)}/entropy`, { entropy }),
   putBot: (table: string, seat: number, bot: string) => ask<TableInfo>('PUT', `${seatAt(table, seat)}/bot`, { bot }),
+  sendAway: (table: string, guest: string, banned: boolean) =>
+    ask<TableInfo>('POST', `${at(table)}/ban`, { guest, banned }),
   start: (table: string) => ask<TableInfo>('POST', `${at(table)}/start`),
   rematch: (table: string) => ask<TableInfo>('POST', `${at(table)}/rematch`),
   close: (table: string) => ask<TableInfo>('POST', `${at(table)}/close`),

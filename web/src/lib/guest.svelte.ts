@@ -1,12 +1,16 @@
 /** Who you are here: a guest with a name and no account, kept in this browser. */
 import { api, Refusal, speakAs } from './api';
+import { to } from './base';
 import { keep, kept } from './kept';
 import type { GuestSecrets } from '../../generated/protocol';
 
 const PLACE = 'fondaco.guest';
+const FORMER = 'fondaco.former';
+const ATTEMPT = 'fondaco.attempt';
+const MOST_FORMER = 5;
 const NAMES = ['Amber', 'Cedar', 'Cinnabar', 'Coral', 'Indigo', 'Jasmine', 'Juniper', 'Saffron', 'Sandal', 'Sorrel'];
 
-export const guest: { me: GuestSecrets | null } = $state({ me: null });
+export const guest: { me: GuestSecrets | null; former: GuestSecrets[] } = $state({ me: null, former: [] });
 
 let arriving: Promise<GuestSecrets> | null = null;
 
@@ -19,6 +23,7 @@ function become(secrets: GuestSecrets | null): void {
 /** At the start: whoever this browser remembers. */
 export function remember(): void {
   guest.me = kept<GuestSecrets>(PLACE);
+  guest.former = kept<GuestSecrets[]>(FORMER) ?? [];
   speakAs(guest.me?.token ?? null);
 }
 
@@ -58,14 +63,31 @@ export async function rename(name: string): Promise<void> {
   if (guest.me) become({ ...guest.me, name: given });
 }
 
-/** Moves a guest to this browser. */
+/** Be somebody else in this browser, which keeps the secrets of whoever was here before. */
+export function changeTo(secrets: GuestSecrets): void {
+  const others = [guest.me, ...guest.former].filter((one) => one !== null && one.id !== secrets.id);
+  guest.former = (others as GuestSecrets[]).slice(0, MOST_FORMER);
+  keep(FORMER, guest.former);
+  become(secrets);
+}
+
+/** How a guest was asked for to whom we got no answer. */
+export function triedBefore(secret: string): string | null {
+  const tried = kept<{ secret: string; attempt: string }>(ATTEMPT);
+  return tried?.secret === secret ? tried.attempt : null;
+}
+
+/** Moves a guest to this browser. If the answer gets lost, the same attempt again is answered again. */
 export async function recover(secret: string): Promise<void> {
-  become(await api.recover(secret));
+  const attempt = triedBefore(secret) ?? freshEntropy();
+  keep(ATTEMPT, { secret, attempt });
+  changeTo(await api.recover(secret, attempt));
+  keep(ATTEMPT, null);
 }
 
 /** To be opened on another device. The secret stands behind the #, which no browser sends to a server. */
 export function recoveryLink(): string {
-  return guest.me ? `${location.origin}/recover#${guest.me.recovery}` : '';
+  return guest.me ? location.origin + to(`/recover#${guest.me.recovery}`) : '';
 }
 
 /** What this browser adds to a shuffle, so that nobody else can have chosen the cards. */

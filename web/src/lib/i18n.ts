@@ -1,7 +1,9 @@
 /**
  * Words in seven languages. A catalogue is a flat JSON object; a message is a text with `{placeholders}`, or an
  * object of plural forms (`{"one": …, "other": …}`) of which the number `n` (or the one named by `of`) picks one.
- * `{gem:colour}` says the value `gem` by the word for it, `colour.red`; several values are parted by commas.
+ * `{gem:colour}` says the value `gem` by the word for it, `colour.red`, and `{cards:kind.some}` by `kind.lamp.some`,
+ * which may count: several values, or names with their numbers, make a list, "a lamp and 2 food". `{won:victory}` says
+ * a number by `victory`.
  *
  * The words of a game stand in its folder of the Python package, where the terminal reads them too.
  */
@@ -21,7 +23,9 @@ export type Language = keyof typeof LANGUAGES;
 
 export type Message = string | { [form: string]: string };
 export type Catalogue = { [key: string]: Message };
-export type Values = { [name: string]: string | number };
+/** What a message speaks of: texts and numbers, names, several of them, or how many there are of each. */
+export type Values = { [name: string]: unknown };
+type Find = (name: string) => unknown;
 export type SharedKey = keyof typeof shared;
 /** The client's own words; with them come those that all games share, and of every game its title and pitch. */
 export type CommonKey = keyof typeof en | SharedKey | `${'title' | 'pitch'}.${string}`;
@@ -29,6 +33,8 @@ export type CommonKey = keyof typeof en | SharedKey | `${'title' | 'pitch'}.${st
 export interface Words<Key extends string = string> {
   (key: Key, values?: Values): string;
   language: Language;
+  /** The same with values that are found by their names; a place for which there is none stays open. */
+  say(key: string, find: Find): string;
   has(key: string): boolean;
   /** The word for something; its name, if there is none. */
   word(kind: string, name: string): string;
@@ -62,36 +68,48 @@ const plurals = byLanguage((language) => new Intl.PluralRules(language));
 const lists = byLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' }));
 const numbers = byLanguage((language) => new Intl.NumberFormat(language));
 
-const PLACEHOLDER = /\{(\w+)(?::(\w+))?\}/g;
+const PLACEHOLDER = /\{(\w+)(?::([\w.]+))?\}/g;
+
+/** Names with their numbers; several in one text are parted by commas. */
+function countsOf(things: unknown): [string, number][] {
+  const names: unknown = typeof things === 'string' ? things.split(', ') : things;
+  if (Array.isArray(names)) return names.filter(Boolean).map((name: string) => [name, 1]);
+  return Object.entries(names as Record<string, number>).filter(([, number]) => number);
+}
 
 export function makeWords<Key extends string>(language: Language, ...catalogues: Catalogue[]): Words<Key> {
   const all: Catalogue = Object.assign({}, ...catalogues);
 
-  function form(message: Message, values: Values): string {
+  function form(message: Message, find: Find): string {
     if (typeof message === 'string') return message;
-    return message[plurals(language).select(Number(values[message.of ?? 'n']))] ?? message.other ?? '';
+    return message[plurals(language).select(Number(find(message.of ?? 'n')))] ?? message.other ?? '';
   }
-  function shown(value: string | number | undefined, place: string, kind: string | undefined): string {
-    if (value === undefined) return place;
-    if (kind) return refer(kind, String(value));
-    return typeof value === 'number' ? numbers(language).format(value) : value;
+  function written(value: unknown): string {
+    if (Array.isArray(value)) return lists(language).format(value.map(written));
+    return typeof value === 'number' ? numbers(language).format(value) : String(value);
   }
-  function refer(kind: string, names: string): string {
-    const said = names.split(', ').flatMap((name) => (name ? [say(`${kind}.${name}`)] : []));
+  /** Things by their words: a name, several or how many there are of each; or just how many. */
+  function refer(kind: string, value: unknown): string {
+    if (typeof value === 'number') return words(kind, { n: value });
+    const [sort, ...form] = kind.split('.');
+    const said = countsOf(value).map(([name, n]) => words([sort, name, ...form].join('.'), { n }));
     return lists(language).format(said);
   }
-  const say = (key: string, values: Values = {}): string => {
+  const say = (key: string, find: Find): string => {
     const message = all[key];
     if (message === undefined) return key;
-    return form(message, values).replace(PLACEHOLDER, (place: string, name: string, kind?: string) =>
-      shown(values[name], place, kind),
-    );
+    return form(message, find).replace(PLACEHOLDER, (place: string, name: string, kind?: string) => {
+      const value: unknown = find(name) ?? null;
+      return value === null ? place : kind ? refer(kind, value) : written(value);
+    });
   };
-  return Object.assign(say, {
+  const words = (key: string, values: Values = {}): string => say(key, (name) => values[name]);
+  return Object.assign(words, {
     language,
+    say,
     has: (key: string) => Object.hasOwn(all, key),
     word: (kind: string, name: string) =>
-      Object.hasOwn(all, `${kind}.${name}`) ? say(`${kind}.${name}`) : name.replaceAll('_', ' '),
+      Object.hasOwn(all, `${kind}.${name}`) ? words(`${kind}.${name}`) : name.replaceAll('_', ' '),
     list: (items: readonly string[]) => lists(language).format(items),
     number: (n: number) => numbers(language).format(n),
   });

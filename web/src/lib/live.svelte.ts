@@ -1,5 +1,6 @@
 /** The live connection of docs/protocol.md: one WebSocket that heals by itself and goes on where it was. */
 import { Refusal } from './api';
+import { to } from './base';
 import type {
   Act,
   AnswerUndo,
@@ -212,4 +213,4 @@ export class Live {
   }
 }
 
-export const live = new Live(() => `${location.origin.replace(/^http/, 'ws')}/live`);
+export const live = new Live(() => location.origin.replace(/^http/, 'ws') + to('/live'));

@@ -1,4 +1,6 @@
 /** Which page an address means, and going from one to the other without loading anew. */
+import { BASE, to } from './base';
+
 export type Page =
   | { page: 'front' | 'new' | 'lobby' | 'mine' | 'settings' | 'recover' | 'lost' }
   | { page: 'table'; table: string }
@@ -23,15 +25,18 @@ export function pageOf(path: string): Page {
   return { page: 'lost' };
 }
 
-export const here: { page: Page; path: string } = $state({ page: pageOf(location.pathname), path: location.pathname });
+/** Where we are, within the site. */
+const pathHere = () => location.pathname.slice(BASE.length);
+
+export const here: { page: Page; path: string } = $state({ page: pageOf(pathHere()), path: pathHere() });
 
 function look(): void {
-  here.page = pageOf(location.pathname);
-  here.path = location.pathname;
+  here.path = pathHere();
+  here.page = pageOf(here.path);
 }
 
 export function go(path: string): void {
-  history.pushState(null, '', path);
+  history.pushState(null, '', to(path));
   look();
   scrollTo(0, 0);
 }
@@ -42,8 +47,9 @@ function onClick(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest('a');
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (link.pathname === location.pathname && link.hash) return;
+  if (!`${link.pathname}/`.startsWith(`${BASE}/`)) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(link.pathname.slice(BASE.length) + link.search + link.hash);
 }
 
 export function startRouting(): void {

@@ -3,6 +3,7 @@ import { api } from './api';
 import type { Noted } from './fairness';
 import { asGuest, freshEntropy } from './guest.svelte';
 import { keep, kept } from './kept';
+import { sha256 } from './sha256';
 import type { NewTable, TableInfo } from '../../generated/protocol';
 
 const notedAt = (match: string) => `fondaco.noted.${match}`;
@@ -11,12 +12,28 @@ export function noted(match: string): Noted | null {
   return kept<Noted>(notedAt(match));
 }
 
-/** Says that a seat is ready and adds entropy; remembers what was promised, to check it after the game. */
+/** Says that a seat is ready and seals what it adds; remembers what was promised, to check it after the game. */
 export async function beReady(table: TableInfo, seat: number): Promise<TableInfo> {
   const entropy = freshEntropy();
   const before = noted(table.match);
   keep(notedAt(table.match), { commit: table.commit, entropy: { ...before?.entropy, [seat]: entropy } });
-  return api.ready(table.id, seat, true, entropy);
+  return api.ready(table.id, seat, sha256(entropy));
+}
+
+/**
+ * When all seats have sealed what they add: tells what ours do. What everybody is bound to is noted first; if our own
+ * seal is not among it, nothing is told.
+ */
+export async function reveal(table: TableInfo, me: string): Promise<TableInfo> {
+  const before = noted(table.match);
+  if (before?.commit !== table.commit) return table;
+  const ours = table.seats.filter(
+    ({ guest, seal, number }) => guest === me && seal && seal === sha256(before.entropy[number] ?? ''),
+  );
+  keep(notedAt(table.match), { ...before, seals: table.seats.map(({ seal }) => seal) });
+  for (const seat of ours)
+    if (!seat.revealed) table = await api.reveal(table.id, seat.number, before.entropy[seat.number]!);
+  return table;
 }
 
 /** A table against bots, dealt at once; returns its id. */
@@ -29,8 +46,10 @@ export function setTable(wanted: NewTable): Promise<TableInfo> {
   return asGuest(() => api.createTable(wanted));
 }
 
+/** Deals, as far as it depends on those who sit here; returns the table's id. */
 export async function dealt(table: TableInfo): Promise<string> {
-  for (const seat of table.seats) if (seat.guest === table.host) await beReady(table, seat.number);
-  await api.start(table.id);
+  for (const seat of table.seats)
+    if (seat.guest === table.host && !(seat.ready && seat.seal)) await beReady(table, seat.number);
+  await reveal(await api.start(table.id), table.host);
   return table.id;
 }

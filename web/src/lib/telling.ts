@@ -1,7 +1,180 @@
-/** The log: what happened, decision by decision, in sentences. */
-import type { GameEvent, GameFace, People, Told, View } from '../games/contract';
-import { capital, type Values, type Words } from './i18n';
-import type { Reason } from '../../generated/protocol';
+/** How a game's questions, choices and events become sentences: as fondaco.words.telling does it, from the same. */
+import type { Choice, GameEvent, GameFace, People, Told, View } from '../games/contract';
+import { deedOf, type Deed } from './deeds';
+import { type Tree, workOut } from './formulas';
+import { capital, type Words } from './i18n';
+import type { GameTable, Reason } from '../../generated/protocol';
+
+/** How the choices of a verb, or its deeds, or the events of a name are said. */
+export type Saying = { rule?: string } & Partial<
+  Record<'key' | 'under' | 'order' | 'rule_of' | 'seat' | 'other' | 'by', Tree>
+>;
+/** What a game says of its sentences, in its `telling.py`. */
+export interface Sayings {
+  choices: Record<string, Saying>;
+  told: Record<string, Saying>;
+  ties: Record<string, Saying>;
+  untold: string[];
+  values: Record<string, Tree>;
+  tables: Record<string, any>;
+}
+export type Spoken = Pick<GameTable, 'verbs' | 'sayings'>;
+
+export type Teller = Pick<GameFace, 'question' | 'choices' | 'tell' | 'decidedBy'> & {
+  /** What an action does, as a full phrase. */
+  phrase(t: Words<any>, view: View, action: string, people: People): string;
+};
+
+/** Says sentences about what is given at a moment, to people. */
+class Speaker {
+  constructor(
+    readonly t: Words<any>,
+    readonly people: People,
+    readonly sayings: Sayings,
+    /** The nearest first. */
+    readonly given: readonly View[],
+  ) {}
+
+  with(more: View): Speaker {
+    return new Speaker(this.t, this.people, this.sayings, [more, ...this.given]);
+  }
+
+  /** What a sentence speaks of: given, worked out from that, or from a table. */
+  find = (name: string): any => {
+    const { values, tables } = this.sayings;
+    const given = this.given.find((one) => Object.hasOwn(one, name));
+    if (given) return given[name] ?? null;
+    return (values[name] === undefined ? tables[name] : workOut(values[name], this.find)) ?? null;
+  };
+
+  workOut(formula: Tree | undefined, otherwise: any): any {
+    return formula === undefined ? otherwise : workOut(formula, this.find);
+  }
+
+  say(key: string): string {
+    return this.t.say(key, this.find);
+  }
+
+  /** What is said of a seat, "You take …", "Maya takes …", or of nobody; null without words for it. */
+  of(key: string, seat: number | null, other: number | null = null): string | null {
+    const { t, people } = this;
+    if (seat === null || !t.has(`${key}.name`)) return t.has(key) ? this.each(key) : null;
+    const you = seat === people.me ? 'you' : other === people.me ? 'from-you' : 'name';
+    const who = t.has(`${key}.${you}`) ? you : 'name';
+    return this.with({ name: people.names[seat], other: people.names[other ?? -1] }).each(`${key}.${who}`);
+  }
+
+  /** A sentence; where it speaks of several things with details of their own, each is said by itself. */
+  private each(key: string): string {
+    return this.t.say(key, (name) => {
+      const found = this.find(name);
+      if (!Array.isArray(found) || typeof found[0]?.seat !== 'number') return found;
+      return found.map((one: View) => this.with(one).of(`tell.${name}`, one.seat));
+    });
+  }
+}
+
+/** By their lists, item by item. */
+function compare(one: readonly any[], other: readonly any[]): number {
+  const place = one.findIndex((item, index) => item !== other[index]);
+  return place < 0 ? one.length - other.length : one[place] < other[place] ? -1 : 1;
+}
+
+export function tellerOf(game: Spoken): Teller {
+  const { verbs } = game;
+  const sayings = game.sayings as Sayings;
+  const names = Object.keys(sayings.choices);
+  const deeds = new Map<string, Deed | null>();
+
+  /** An action in its parts; each is taken apart once. */
+  function read(action: string): Deed | null {
+    const deed = deeds.get(action) ?? deedOf(verbs, action);
+    deeds.set(action, deed);
+    return deed;
+  }
+
+  function speakerOf(t: Words<any>, view: View, deed: Deed | null, people: People): Speaker {
+    const { seat } = deed?.arguments ?? {};
+    const named = typeof seat === 'number' ? { name: people.names[seat] ?? seat } : {};
+    return new Speaker(t, people, sayings, [named, deed?.arguments ?? {}, view]);
+  }
+  /** What an action does, in its words or as it is written. */
+  function inWords(speaker: Speaker, deed: Deed | null, action: string): string {
+    const verb = deed?.verb.verb ?? '';
+    const key = `choice.${speaker.workOut(sayings.choices[verb]?.key, verb)}`;
+    return speaker.t.has(key) ? speaker.say(key) : action;
+  }
+  function choose(t: Words<any>, view: View, action: string, people: People): { choice: Choice; place: any[] } {
+    const deed = read(action);
+    const speaker = speakerOf(t, view, deed, people);
+    const verb = deed?.verb.verb ?? '';
+    const { rule, under, order, rule_of } = sayings.choices[verb] ?? {};
+    const heading = speaker.workOut(under, verb) as string;
+    const group = t.has(`group.${heading}`) ? speaker.say(`group.${heading}`) : t.word('group', heading);
+    const choice = {
+      action,
+      group: capital(group),
+      words: capital(inWords(speaker, deed, action)),
+      rule: speaker.workOut(rule_of, rule),
+    };
+    return { choice, place: [names.indexOf(verb), ...speaker.workOut(order, []), ...(deed?.at ?? [])] };
+  }
+  /** An event without words of its own: an action as it is offered, any other by its name and details. */
+  function plainly(t: Words<any>, event: GameEvent, deed: Deed | null, people: People): string {
+    const called = (seat: number) => (seat === people.me ? t('you') : (people.names[seat] ?? ''));
+    if (deed) return `${called(event.seat)}: ${inWords(speakerOf(t, {}, deed, people), deed, event.action)}.`;
+    const told = Object.entries(event)
+      .filter(([key, value]) => !['n', 'event'].includes(key) && value !== null)
+      .map(([key, value]) => (SEATS.includes(key) ? called(value) : `${key} ${t.word('name', String(value))}`));
+    return told.length ? `${event.event}: ${told.join(', ')}.` : `${event.event}.`;
+  }
+  function told(t: Words<any>, events: readonly GameEvent[], place: number, options: View, people: People): Told[] {
+    const event = events[place]!;
+    const deed = event.event === 'acts' ? read(event.action) : null;
+    const name = deed?.verb.verb ?? event.event;
+    if (sayings.untold.includes(name)) return [];
+    const around = { options, events, before: events.slice(0, place), after: events.slice(place + 1) };
+    const about = { n: null, this: event, you: people.me };
+    const speaker = new Speaker(t, people, sayings, [about, event, deed?.arguments ?? {}, around]);
+    const saying = sayings.told[name] ?? {};
+    const key = speaker.workOut(saying.key, name) as string | null;
+    if (key === null) return [];
+    const seat = speaker.workOut(saying.seat, event.seat ?? null);
+    const said = speaker.of(`tell.${key}`, seat, speaker.workOut(saying.other, deed?.arguments.seat ?? null));
+    const text = capital(said ?? plainly(t, event, deed, people));
+    const rule = speaker.workOut(saying.rule_of, saying.rule || (deed && sayings.choices[name]?.rule) || undefined);
+    return text ? [{ n: event.n, text, seat: event.seat, rule }] : [];
+  }
+
+  return {
+    question(t, view, people) {
+      const { phase } = view;
+      if (t.has(`question.${phase}`)) return capital(new Speaker(t, people, sayings, [view]).say(`question.${phase}`));
+      return phase === 'turn' ? t('table.what') : `${capital(phase)}: ${t('table.what')}`;
+    },
+    phrase: (t, view, action, people) => choose(t, view, action, people).choice.words,
+    choices: (t, view, legal, people) =>
+      legal
+        .map((action) => choose(t, view, action, people))
+        .sort((one, other) => compare(one.place, other.place))
+        .map(({ choice }) => choice),
+    decidedBy(t, view, winners) {
+      const total = (seat: number): unknown => view.scores[seat]?.total;
+      const tied = [...view.scores.keys()].filter((seat: number) => total(seat) === total(winners[0]!));
+      for (const [name, saying] of Object.entries(sayings.ties)) {
+        const has = (seat: number): number =>
+          new Speaker(t, { names: [], me: null }, sayings, [{ seat }, view]).workOut(saying.by, 0);
+        if (tied.some((seat) => has(seat) < has(winners[0]!))) return t(`decided.${name}`, { n: has(winners[0]!) });
+      }
+      return null;
+    },
+    tell: (t, events, options, people) =>
+      byDecision(events).flatMap((chunk) => chunk.flatMap((_, place) => told(t, chunk, place, options, people))),
+  };
+}
+
+/** The details of events that name a seat. */
+const SEATS = ['seat', 'to_at', 'from_at', 'by'];
 
 /** Each decision with all that follows from it; before the first, the set-up. */
 export function byDecision(events: readonly GameEvent[]): GameEvent[][] {
@@ -12,55 +185,6 @@ export function byDecision(events: readonly GameEvent[]): GameEvent[][] {
     else last.push(event);
   }
   return chunks;
-}
-
-export function tellAll(
-  face: GameFace,
-  t: Words<any>,
-  events: readonly GameEvent[],
-  options: View,
-  people: People,
-): Told[] {
-  return byDecision(events).flatMap((chunk) => face.tell(t, chunk, options, people));
-}
-
-/** A decision with all that follows from it, or the set-up, as it is told to someone. */
-export interface Tale<Key extends string = any> {
-  t: Words<Key>;
-  events: readonly GameEvent[];
-  options: View;
-  people: People;
-}
-
-/** The sentence for an event, by its place in the tale; none, if another sentence says it or the table shows it. */
-export type Teller<Key extends string = any> = (tale: Tale<Key>, event: GameEvent, at: number) => string | null;
-
-/** Doings with a person in them come in two forms: "You take …", "Maya takes …". */
-export type Doing<Key extends string> = {
-  [K in Key]: K extends `tell.${infer Name}.you` ? (`tell.${Name}.name` extends Key ? Name : never) : never;
-}[Key];
-
-export function tellOf<Key extends string>(
-  tale: Tale<Key>,
-  doing: Doing<Key>,
-  seat: number,
-  values: Values = {},
-): string {
-  const { t, people } = tale;
-  if (seat === people.me) return t(`tell.${doing}.you` as Key, values);
-  return t(`tell.${doing}.name` as Key, { name: people.names[seat] ?? '', ...values });
-}
-
-/** Tells events one after the other, each with the clause behind it. */
-export function toldBy<Key extends string>(
-  tell: Teller<Key>,
-  ruleOf: (event: GameEvent) => string | undefined = () => undefined,
-): GameFace<Key>['tell'] {
-  return (t, events, options, people) =>
-    events.flatMap((event, at) => {
-      const text = tell({ t, events, options, people }, event, at);
-      return text ? [{ n: event.n, text: capital(text), seat: event.seat, rule: ruleOf(event) }] : [];
-    });
 }
 
 /** Why not, in the language of the page; null where there are no words for it (the server's sentence will do). */

@@ -1,35 +1,7 @@
-/** Actions in their parts, and the pieces on the table that they name. */
-import type { ArgumentInfo, GameTable, VerbInfo } from '../../generated/protocol';
+/** The pieces on the table that actions name. */
+import type { GameTable } from '../../generated/protocol';
+import { deedOf } from '../lib/deeds';
 import type { Lot, Name } from './lots';
-
-export interface Deed {
-  verb: VerbInfo;
-  /** What is named, by name, as JSON has it. */
-  arguments: Record<string, unknown>;
-}
-
-/** An action in its parts; null for a text that is none. */
-export function deedOf({ verbs }: GameTable, action: string): Deed | null {
-  for (const verb of verbs) {
-    if (`${action} `.startsWith(`${verb.verb} `)) {
-      const found = read(verb.arguments, action.slice(verb.verb.length));
-      if (found) return { verb, arguments: found };
-    }
-  }
-  return null;
-}
-
-/** The arguments that a text gives, each after a space or going without saying. */
-function read([first, ...others]: readonly ArgumentInfo[], text: string): Record<string, unknown> | null {
-  if (!first) return text ? null : {};
-  for (const choice of first.choices) {
-    const part = choice.text && ` ${choice.text}`;
-    if (!`${text} `.startsWith(part && `${part} `)) continue;
-    const rest = read(others, text.slice(part.length));
-    if (rest) return { [first.name]: choice.meaning, ...rest };
-  }
-  return null;
-}
 
 export interface Spot {
   place: string;
@@ -50,7 +22,7 @@ function thingsIn({ things }: GameTable, argument: string, meaning: unknown): Na
  */
 export function spotsOf(table: GameTable, legal: readonly string[], lots: readonly Lot[]): Map<string, Set<string>> {
   const deeds = legal.flatMap((action) => {
-    const deed = deedOf(table, action);
+    const deed = deedOf(table.verbs, action);
     return deed ? [{ action, deed }] : [];
   });
   const spots = new Map(legal.map((action) => [action, new Set<string>()]));
@@ -78,7 +50,7 @@ const holds = (lot: Lot, name: Name): boolean => lot.names.includes(name);
 
 /** An action that names a thing, to ask why it is not legal: of a verb that is legal now, if there is one. */
 export function naming(table: GameTable, name: Name, legal: readonly string[]): string | null {
-  const now = new Set(legal.map((action) => deedOf(table, action)?.verb));
+  const now = new Set(legal.map((action) => deedOf(table.verbs, action)?.verb));
   const verbs = [...table.verbs].sort((one, other) => Number(now.has(other)) - Number(now.has(one)));
   for (const { verb, arguments: given } of verbs) {
     const at = given.findIndex((one) =>

@@ -1,10 +1,10 @@
 /** The face of a game that brings none: drawn from its zones, said in its words. */
 import type { GameTable } from '../../generated/protocol';
 import type { Flight, GameEvent, GameFace } from '../games/contract';
+import { tellerOf } from '../lib/telling';
 import Board from './Board.svelte';
 import { placeOf, type Name } from './lots';
 import Piece from './Piece.svelte';
-import { choices, question, teller } from './words';
 
 function flights({ things }: GameTable, event: GameEvent): Flight[] {
   const what = Object.keys(things).find((sort) => sort in event);
@@ -18,9 +18,7 @@ export function plainFace(table: GameTable): GameFace {
     Board,
     Piece,
     table,
-    question,
-    choices: (t, _, legal, people) => choices(t, table, legal, people),
-    tell: teller(table),
+    ...tellerOf(table),
     flights: (event) => flights(table, event),
   };
 }

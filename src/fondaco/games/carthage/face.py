@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fondaco.games.carthage import telling
 from fondaco.games.carthage.layout import COLOUR_NAMES, LAST_TILE
-from fondaco.games.carthage.telling import (
-    AMPHORAE_OF,
-    SPACES,
-    cards_in,
-    colour_of,
-    for_sale,
-    payday,
-    value_of,
-    worth,
-)
-from fondaco.terminal.face import Face, first_difference, tied_with
+from fondaco.games.carthage.telling import SAYINGS, SPACES
+from fondaco.games.carthage.verbs import VERBS
+from fondaco.terminal.face import Face
 from fondaco.terminal.look import COLOURS, QUIET, Card, cropped, heading, lines, padded, paint, quiet, spread
-from fondaco.terminal.people import called, said_of
+from fondaco.terminal.people import said_of
 from fondaco.words import Words
-from fondaco.words.telling import People
+from fondaco.words.formulas import row
+from fondaco.words.telling import People, Teller, called
 
 Json = dict[str, Any]
 
@@ -32,6 +24,25 @@ STYLE = COLOURS["teal"]
 SYMBOLS = {"red": ("■", "madder"), "blue": ("◆", "lapis"), "yellow": ("▲", "saffron"), "green": ("●", "leaf")}
 SPACE_WIDTH = 11
 NARROWEST_CARD = 7
+COLOUR, VALUE, AMPHORAE = (SAYINGS.tables[name] for name in ("COLOUR", "VALUE", "AMPHORAE"))
+
+
+def worth(cards: Iterable[str]) -> int:
+    return sum(VALUE[card] for card in cards)
+
+
+def for_sale(view: Json, seat: int) -> list[str]:
+    """C6. The market cards that are not reserved by other seats."""
+    return [place["card"] for place in view["market"] if place["by"] in (None, seat)]
+
+
+def payday(goods: Mapping[str, int], bonus: Mapping[str, int], colour: str) -> tuple[int, int, int]:
+    """C13. What a colour's goods would bring: price, cards sold, victory cards."""
+    values = [VALUE[card] for card in row(goods) if COLOUR[card] == colour]
+    if not values:
+        return 0, 0, 0
+    price = max(values) + bonus.get(colour, 0)
+    return price, len(values), -(-price * len(values) // 5)
 
 
 def style_of(colour: str) -> str:
@@ -109,13 +120,13 @@ def _stall(t: Words, view: Json, zone: str, people: People, inner: int) -> list[
 
 def _card(t: Words, card: str, above: str, below: str, glowing: bool) -> Card:
     """The value in the top left, the amphorae in the top right."""
-    colour, value = colour_of(card), value_of(card)
+    colour, value = COLOUR[card], VALUE[card]
     return Card(
         name=t(f"colour.{colour}"),
         symbol=SYMBOLS[colour][0],
         style=style_of(colour),
         left=str(value),
-        right="∪" * AMPHORAE_OF[value],
+        right="∪" * AMPHORAE[card],
         above=above,
         below=below,
         glowing=glowing,
@@ -130,7 +141,7 @@ def _prices(t: Words, view: Json, people: People) -> list[Text]:
     seat = people.you if people.you is not None else view["turn"]
     cost, hand = worth(for_sale(view, seat)), view["hands"][seat]
     if isinstance(hand, dict):
-        told = said_of(t, people, seat, "terminal.cost", cost=cost, worth=worth(cards_in(hand)))
+        told = said_of(t, people, seat, "terminal.cost", cost=cost, worth=worth(row(hand)))
     else:
         told = t("terminal.cost.hidden", name=people.names[seat], cost=cost)
     return [paint(f"  {told}", "bold"), piles]
@@ -158,9 +169,9 @@ def _sale(t: Words, view: Json, seat: int, colour: str) -> Text:
     stored = view["stored"][seat]
     words = []
     for card, number in view["goods"][seat].items():
-        if colour_of(card) == colour:
+        if COLOUR[card] == colour:
             kept = stored.get(card, 0)
-            words += [f"({value_of(card)})"] * kept + [str(value_of(card))] * (number - kept)
+            words += [f"({VALUE[card]})"] * kept + [str(VALUE[card])] * (number - kept)
     price, sold, won = payday(view["goods"][seat], view["bonus"][seat], colour)
     tiles = view["bonus"][seat].get(colour, 0)
     each = f"({price - tiles}+{tiles})" if tiles else str(price)
@@ -171,28 +182,15 @@ def _sale(t: Words, view: Json, seat: int, colour: str) -> Text:
 def _hand(t: Words, hand: dict[str, int], title: str, width: int) -> Text:
     items = [paint(title, "bold")]
     for colour in COLOUR_NAMES:
-        values = [str(value_of(card)) for card in cards_in(hand) if colour_of(card) == colour]
+        values = [str(VALUE[card]) for card in row(hand) if COLOUR[card] == colour]
         if values:
             items.append(marked(colour, " ".join([t(f"colour.{colour}"), *values])))
     return lines(items if hand else [*items, quiet(t("table.empty"))], width)
 
 
-def decided_by(t: Words, view: Json, winners: list[int]) -> str:
-    """C17. Ties go to more bonus tiles."""
-    tiles = [sum(own.values()) for own in view["bonus"]]
-    return first_difference(
-        winners,
-        tied_with(view, winners),
-        ((f"{t('decided.tiles', n=tiles[winners[0]])} (C17)", lambda seat: tiles[seat]),),
-    )
-
-
 FACE = Face(
     style=STYLE,
     table=table,
-    choices=telling.choices,
-    question=telling.question,
-    tell=telling.tell,
+    teller=Teller(SAYINGS, VERBS),
     parts=("victory", "bonus"),
-    decided_by=decided_by,
 )

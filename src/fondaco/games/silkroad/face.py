@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fondaco.games.silkroad import telling
 from fondaco.games.silkroad.board import CITIES, CROSSROADS, DEPARTURES, OASES
 from fondaco.games.silkroad.layout import GOODS_NAMES
-from fondaco.games.silkroad.telling import goods_of, seller
-from fondaco.terminal.face import Face, first_difference, tied_with
+from fondaco.games.silkroad.telling import SAYINGS
+from fondaco.games.silkroad.verbs import VERBS
+from fondaco.terminal.face import Face
 from fondaco.terminal.look import COLOURS, QUIET, heading, lines, padded, paint, quiet
-from fondaco.terminal.people import called, said_of
+from fondaco.terminal.people import said_of
 from fondaco.words import Words
-from fondaco.words.telling import People
+from fondaco.words.telling import Ahead, Choice, People, Teller, called
 
 Json = dict[str, Any]
 
@@ -38,6 +39,7 @@ GEMS = {
     "markers": ("⑧", "sand"),
 }
 
+CAMEL_GOODS = SAYINGS.tables["CAMEL_GOODS"]
 COLUMN = 13
 APPROACH_TO = {city: approach for _, approach, city in CROSSROADS.values()}
 CROSSROADS_OF = {city: crossroads for crossroads, (_, _, city) in CROSSROADS.items()}
@@ -49,6 +51,12 @@ ROWS: tuple[tuple[str, tuple[str | None, ...]], ...] = (
     ("↷", tuple(OASIS_PAST.get(CROSSROADS_OF[city]) for city in CITIES)),
 )
 """The map, one column for each city: its approach, where one departs, its crossroads, the oasis that by-passes it."""
+
+
+def seller(view: Json, goods: str) -> int | None:
+    """S13. The seat with the right to sell a goods now: the most cards in stock, then the highest driver."""
+    seats = [seat for seat in range(view["players"]) if view["stocks"][seat].get(goods, 0)]
+    return max(seats, key=lambda seat: (view["stocks"][seat][goods], view["drivers"][seat]), default=None)
 
 
 def of_goods(goods: str, words: str, times: int = 1) -> Text:
@@ -157,7 +165,7 @@ def _tile(t: Words, arrow: str, village: str | None, view: Json) -> Text:
 
 
 def _camel(t: Words, camel: int) -> Text:
-    return of_goods(goods_of(camel), f"{t(f'goods.{goods_of(camel)}')} {camel}")
+    return of_goods(CAMEL_GOODS[camel], f"{t(f'goods.{CAMEL_GOODS[camel]}')} {camel}")
 
 
 def _caravans(t: Words, view: Json) -> list[Text]:
@@ -242,22 +250,48 @@ def _gems(t: Words, gem: str, number: int) -> str:
     return t("terminal.markers", n=number) if gem == "markers" else f"{number} {t(f'colour.{gem}')}"
 
 
-def decided_by(t: Words, view: Json, winners: list[int]) -> str:
-    """S26. Ties go to the highest driver."""
-    return first_difference(
-        winners,
-        tied_with(view, winners),
-        ((f"{t('decided.driver')} (S26)", lambda seat: int(view["drivers"][seat])),),
-    )
+class RoadTeller(Teller):
+    """Where there is no map to point at, choices and questions say a little more."""
+
+    def question(self, t: Words, view: Json, people: People) -> str:
+        asked = super().question(t, view, people)
+        if view["phase"] != "sale":
+            return asked
+        goods = CAMEL_GOODS[self.speaker(t, people, view).find("camel")]
+        half = -(-view["stocks"][view["to_move"]][goods] // 2)
+        return f"{asked} {t('sale.price', cards=t(f'cards.{goods}', n=half))}."
+
+    def choices(self, t: Words, view: Json, legal: Sequence[str], people: People, ahead: Ahead) -> list[Choice]:
+        offered = super().choices(t, view, legal, people, ahead)
+        return [_with_ways(t, view, one, ahead.get(one.action, ())) for one in offered]
+
+
+def _with_ways(t: Words, view: Json, choice: Choice, moves: Sequence[str]) -> Choice:
+    """Cards to play: where they would bring which caravan, and which of them carry such goods."""
+    verb, *words = choice.action.split()
+    if verb != "play":
+        return choice
+    stops: dict[str, list[str]] = {}
+    for move in moves:
+        _, number, place = move.split()
+        stops.setdefault(number, []).append(t(f"place.{place}"))
+    ways = [t("terminal.way", caravan=number, places=t.either(places)) for number, places in stops.items()]
+    group = ": ".join([choice.group, *(["; ".join(ways)] if ways else [])])
+    carriers = [
+        str(number)
+        for number, caravan in enumerate(view["caravans"], 1)
+        if caravan and words[0] in [CAMEL_GOODS[camel] for camel in caravan["camels"]]
+    ]
+    if not carriers:
+        return replace(choice, group=group)
+    cards = t(f"cards.{words[0]}", n=int(words[1]))
+    return replace(choice, group=group, words=t("terminal.play", cards=cards, caravans=t.either(carriers)))
 
 
 FACE = Face(
     style=STYLE,
     table=table,
-    choices=telling.choices,
-    question=telling.question,
-    tell=telling.tell,
+    teller=RoadTeller(SAYINGS, VERBS),
     parts=("sets", "colourless", "markers"),
-    decided_by=decided_by,
     asks_ahead=("play",),
 )

@@ -8,14 +8,14 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fondaco.games.tantan import telling
-from fondaco.games.tantan.layout import CARAVAN_SPACES, GOODS, KIND_NAMES, PLACE_COST, POINTS, TABLE_KINDS
-from fondaco.games.tantan.telling import purse_value
-from fondaco.terminal.face import Face, first_difference, tied_with
+from fondaco.games.tantan.layout import CARAVAN_SPACES, GOODS, KIND_NAMES, PLACE_COST, POINTS, PURSES, TABLE_KINDS
+from fondaco.games.tantan.telling import SAYINGS
+from fondaco.games.tantan.verbs import VERBS
+from fondaco.terminal.face import Face
 from fondaco.terminal.look import COLOURS, QUIET, Card, heading, lines, padded, paint, quiet, spread
-from fondaco.terminal.people import called, said_of
+from fondaco.terminal.people import said_of
 from fondaco.words import Words
-from fondaco.words.telling import People
+from fondaco.words.telling import People, Teller, called
 
 Json = dict[str, Any]
 
@@ -36,6 +36,10 @@ SYMBOLS = {
 CARD_WIDTH = 9
 WIDEST_FIRST = 25
 """Of the collections: the column with the names."""
+
+
+def purse_value(kind: str, options: Json) -> int:
+    return int(options.get("purses", {}).get(kind, PURSES[KIND_NAMES.index(kind)]))
 
 
 def style_of(kind: str) -> str:
@@ -148,25 +152,9 @@ def _worth(kind: str, number: int, score: Json) -> int:
     return POINTS[place] * number if place < GOODS else number * number
 
 
-def decided_by(t: Words, view: Json, winners: list[int]) -> str:
-    """T19. Ties go to more princesses, then to more merchants."""
-    tables = view["tables"]
-    return first_difference(
-        winners,
-        tied_with(view, winners),
-        (
-            (f"{t('decided.princesses')} (T19)", lambda seat: tables[seat].get("princess", 0)),
-            (f"{t('decided.merchants')} (T19)", lambda seat: tables[seat].get("merchant", 0)),
-        ),
-    )
-
-
 FACE = Face(
     style=STYLE,
     table=table,
-    choices=telling.choices,
-    question=telling.question,
-    tell=telling.tell,
+    teller=Teller(SAYINGS, VERBS),
     parts=("goods", "lamps", "princesses", "merchants"),
-    decided_by=decided_by,
 )

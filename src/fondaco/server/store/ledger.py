@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Row, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from fondaco.server.metrics import WRITTEN
 from fondaco.server.store.models import OVER, PLAYING, Json, MatchEvent, MatchRow, TableRow
 from fondaco.server.store.store import Store
 
@@ -85,7 +86,8 @@ class Ledger:
         try:
             # In one order on all workers, so that two of them cannot wait for each other.
             entries = sorted((waiting.entry for waiting in batch), key=attrgetter("match", "number"))
-            stored = await self.store.change_at_once(lambda connection: self._write(connection, entries))
+            with WRITTEN.time():
+                stored = await self.store.change_at_once(lambda connection: self._write(connection, entries))
         except (SQLAlchemyError, OSError) as error:
             for waiting in batch:
                 if again:
@@ -112,7 +114,7 @@ class Ledger:
         }
         if kept:
             connection.execute(SET_MATCH, [_match_after(entry) for entry in kept])
-        over = [{"of_match": entry.match} for entry in kept if entry.result is not None]
+        over = [{"of_match": entry.match, "ended_at": entry.at} for entry in kept if entry.result is not None]
         if over:
             connection.execute(END_TABLE, over)
         return stored
@@ -142,7 +144,7 @@ SET_MATCH = (
 END_TABLE = (
     update(TableRow.__table__)  # type: ignore[arg-type]
     .where(TableRow.match == bindparam("of_match"), TableRow.state == PLAYING)
-    .values(state=OVER, revision=TableRow.revision + 1)
+    .values(state=OVER, revision=TableRow.revision + 1, used=bindparam("ended_at"))
 )
 
 

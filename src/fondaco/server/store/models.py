@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, Double, ForeignKey, Index, MetaData, UniqueConstraint
+from sqlalchemy import JSON, Double, ForeignKey, Index, MetaData, UniqueConstraint, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 Json = dict[str, Any]
 
-OPEN, PLAYING, OVER, CLOSED, ASIDE = "open", "playing", "over", "closed", "aside"
+OPEN, DEALING, PLAYING, OVER, CLOSED, ASIDE = "open", "dealing", "playing", "over", "closed", "aside"
 """The states of a table; those of a match are OPEN (dealt to nobody yet), PLAYING, OVER and ASIDE (unreadable)."""
 
 NAMING = {
@@ -35,6 +35,8 @@ class Guest(Base):
     token_hash: Mapped[str] = mapped_column(unique=True)
     recovery_hash: Mapped[str] = mapped_column(unique=True)
     created: Mapped[float]
+    seen: Mapped[float] = mapped_column(server_default="0", index=True)
+    """When the guest last came, to within a day."""
 
 
 class TableRow(Base):
@@ -43,7 +45,7 @@ class TableRow(Base):
     __tablename__ = "tables"
 
     id: Mapped[str] = mapped_column(primary_key=True)
-    host: Mapped[str] = mapped_column(ForeignKey("guests.id"))
+    host: Mapped[str] = mapped_column(ForeignKey("guests.id"), index=True)
     game: Mapped[str]
     players: Mapped[int]
     options: Mapped[Json]
@@ -57,8 +59,10 @@ class TableRow(Base):
     match: Mapped[str]
     """The current match; the earlier ones are those of the rematches before."""
     created: Mapped[float]
+    used: Mapped[float] = mapped_column(server_default="0")
+    """When it was last set, changed, started, or its match ended."""
 
-    __table_args__ = (Index(None, "listed", "state", "created"),)
+    __table_args__ = (Index(None, "listed", "state", "created"), Index(None, "state", "used"))
 
 
 class Seat(Base):
@@ -71,7 +75,9 @@ class Seat(Base):
     guest: Mapped[str | None] = mapped_column(ForeignKey("guests.id"), index=True)
     bot: Mapped[str | None]
     ready: Mapped[bool]
+    seal: Mapped[str] = mapped_column(server_default=text("''"))
     entropy: Mapped[str]
+    """Revealed when all have sealed theirs."""
 
 
 class MatchRow(Base):
@@ -106,6 +112,7 @@ class Player(Base):
     guest: Mapped[str | None] = mapped_column(ForeignKey("guests.id"), index=True)
     bot: Mapped[str | None]
     name: Mapped[str]
+    seal: Mapped[str] = mapped_column(server_default=text("''"))
     entropy: Mapped[str]
 
 
@@ -127,8 +134,8 @@ class ChatLine(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"))
-    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"))
-    at: Mapped[float]
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), index=True)
+    at: Mapped[float] = mapped_column(index=True)
     text: Mapped[str]
 
     __table_args__ = (Index(None, "table", "id"),)
@@ -140,7 +147,16 @@ class Mute(Base):
     __tablename__ = "mutes"
 
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True, index=True)
+
+
+class Ban(Base):
+    """A guest the host has sent away from a table."""
+
+    __tablename__ = "bans"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True, index=True)
 
 
 class Ignored(Base):
@@ -149,7 +165,7 @@ class Ignored(Base):
     __tablename__ = "ignored"
 
     guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)
-    other: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)
+    other: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True, index=True)
 
 
 class Subscription(Base):

@@ -35,7 +35,7 @@ function play({ root }: Shown, state: State, action: string): void {
   const card = cardIn(action);
   const isOfMarket = /^take \w+\d|^reserve market/.test(action);
   if (card && isOfMarket) press(root, is(pick(card)));
-  press(root, is(phrase(t, readView(state.view), action)));
+  press(root, is(phrase(t, state.view, action, { names: NAMES, me: 0 })));
 }
 
 /** Every place a piece of this view lies at, or can come to. */
@@ -77,10 +77,10 @@ test('a card of the market is picked, and taken back', () => {
   const { root, chosen } = show(turn);
   press(root, is(pick(market[0]!)));
   expect(root.querySelectorAll('[aria-pressed=true]').length).toBeGreaterThan(0);
-  expect(controls(root).map(nameOfControl)).not.toContain(phrase(t, readView(turn.view), 'buy'));
+  expect(controls(root).map(nameOfControl)).not.toContain(phrase(t, turn.view, 'buy', { names: NAMES, me: 0 }));
   press(root, is('Clear the choice'));
   expect(root.querySelectorAll('[aria-pressed=true]')).toHaveLength(0);
-  expect(controls(root).map(nameOfControl)).toContain(phrase(t, readView(turn.view), 'buy'));
+  expect(controls(root).map(nameOfControl)).toContain(phrase(t, turn.view, 'buy', { names: NAMES, me: 0 }));
   expect(chosen).toEqual([]);
 });
 

@@ -1,20 +1,11 @@
 /** Traders of Carthage's face. */
 
 import { placeName } from '../../lib/flight';
-import type { Flight, GameEvent, GameFace, View } from '../contract';
+import type { Flight, GameEvent, GameFace } from '../contract';
 import Board from './Board.svelte';
 import { type Card, colourOf } from './cards';
 import Piece from './Piece.svelte';
-import { readView, tilesOf } from './table';
-import { choices, type Key, question, type Say, tell } from './words';
-
-/** C17: ties go to more bonus tiles. */
-function decidedBy(t: Say, anyView: View, winners: readonly number[]): string | null {
-  const view = readView(anyView);
-  const [winner = 0] = winners;
-  const level = view.victory.some((cards, seat) => cards === view.victory[winner] && !winners.includes(seat));
-  return level ? t('decided.tiles', { n: tilesOf(view, winner) }) : null;
-}
+import { type Key, teller } from './words';
 
 /** Goods fly to those of their colour. */
 function placeIn(zone: string, at: number | null, card: Card | null): string {
@@ -48,11 +39,8 @@ const FLIGHTS: Record<string, (event: GameEvent) => Flight> = {
 export const face: GameFace<Key> = {
   Board,
   Piece,
-  question: (t, view) => question(t, readView(view)),
-  choices: (t, view, legal) => choices(t, readView(view), legal),
-  tell,
+  ...teller,
   tieBreakers: ['bonus'],
-  decidedBy,
   flights: (event) => {
     const flight = FLIGHTS[event.event];
     return flight ? [flight(event)] : [];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fixturesOf } from '../testing';
+import { fixturesOf, NAMES, wordsOf } from '../testing';
 import { COLOURS, worth } from './cards';
-import { costFor, dueNow, endangered, exposed, readView, saleOf, savedBy, type View, voyageOf } from './table';
+import { costFor, dueNow, exposed, readView, saleOf, type View, voyageOf } from './table';
+import { phrase } from './words';
 
 const { states, tales } = fixturesOf('carthage');
 
@@ -53,13 +54,13 @@ test('C13: price × number, rounded up to fives', () => {
 });
 
 test('C15: amphorae save the highest that are not stored yet', () => {
-  const goods: View['goods'] = [{ red5: 2, red3: 1, red2: 1, blue5: 1 }, {}];
+  const goods: View['goods'] = [{ red2: 1, red3: 1, red5: 2, blue5: 1 }, {}];
   const view: View = { ...EMPTY, goods, stored: [{ red5: 1 }, {}], ships: { ...EMPTY.ships, red: 4 } };
   expect(exposed(view, 0, 'red')).toEqual(['red5', 'red3', 'red2']);
-  expect(savedBy(view, 0, 'red2')).toEqual(['red5', 'red3']);
-  expect(savedBy(view, 0, 'red3')).toEqual(['red5']);
-  expect(savedBy(view, 0, 'red5')).toEqual([]);
-  expect(endangered(view, 0)).toEqual(['red5', 'red3', 'red2']);
+  const said = (action: string) => phrase(wordsOf('carthage'), view, action, { names: NAMES, me: 0 });
+  expect(said('store red2')).toBe('Discard a red 2 to save a red 3 and a red 5');
+  expect(said('store red3')).toBe('Discard a red 3 to save a red 5');
+  expect(said('done')).toBe('Store no more, and lose a red 2, a red 3, and a red 5');
 });
 
 describe('in real games', () => {

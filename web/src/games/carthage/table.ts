@@ -2,7 +2,6 @@
 
 import type { View as AnyView } from '../contract';
 import {
-  amphoraeOf,
   type Card,
   CARTHAGE,
   type Colour,
@@ -106,14 +105,4 @@ export function exposed(view: View, seat: number, colour: Colour): Card[] {
   const stored = view.stored[seat] ?? {};
   const left = Object.entries(view.goods[seat] ?? {}).map(([card, n]) => [card, n - (stored[card as Card] ?? 0)]);
   return ofColour(rowOf(Object.fromEntries(left) as Counts), colour);
-}
-
-/** C15. The goods that a card's amphorae would save. */
-export function savedBy(view: View, seat: number, card: Card): Card[] {
-  return exposed(view, seat, colourOf(card)).slice(0, amphoraeOf(card));
-}
-
-/** C15. What a seat would lose to the pirates as things stand. */
-export function endangered(view: View, seat: number): Card[] {
-  return coloursAt(view.ships, isPirated).flatMap((colour) => exposed(view, seat, colour));
 }

@@ -1,30 +1,11 @@
 /** Tan-Tan Caravan's face. */
 
 import { placeName } from '../../lib/flight';
-import type { Flight, GameEvent, GameFace, View } from '../contract';
+import type { Flight, GameEvent, GameFace } from '../contract';
 import Board from './Board.svelte';
 import Piece from './Piece.svelte';
 import { DEAREST_PURSE, KINDS, PURSES } from './kinds';
-import { readView } from './table';
-import { choices, type Key, nameOf, question, tell } from './words';
-
-/** T19: ties go to more princesses, then to more merchants. */
-const TIE_BREAKS = [
-  { kind: 'princess', words: 'decided.princesses' },
-  { kind: 'merchant', words: 'decided.merchants' },
-] as const;
-
-function decidedBy(t: (key: Key) => string, view: View, winners: readonly number[]): string | null {
-  const { scores, tables } = readView(view);
-  const winner = winners[0] ?? 0;
-  const tied = scores.flatMap((parts, seat) =>
-    parts.total === scores[winner]?.total && !winners.includes(seat) ? [seat] : [],
-  );
-  if (tied.length === 0) return null;
-  const has = (seat: number, kind: 'princess' | 'merchant'): number => tables[seat]?.[kind] ?? 0;
-  const decisive = TIE_BREAKS.find(({ kind }) => tied.some((seat) => has(seat, kind) < has(winner, kind)));
-  return decisive ? t(decisive.words) : null;
-}
+import { type Key, nameOf, teller } from './words';
 
 /** In the caravan and on the tables, a card flies to the cards of its kind; the pile's next card is just turned up. */
 function placeIn(zone: string, at: number | null, kind: string): string {
@@ -42,10 +23,7 @@ function flights(event: GameEvent): Flight[] {
 export const face: GameFace<Key> = {
   Board,
   Piece,
-  question: (t, view) => question(t, readView(view)),
-  choices: (t, view, legal, people) => choices(t, readView(view), legal, people),
-  tell,
-  decidedBy,
+  ...teller,
   flights,
   options: (t) => ({
     purses: {

@@ -136,8 +136,3 @@ export function gain(view: View, seat: number, kind: Kind, number: number): numb
   );
   return score(tables, seat).total - score(view.tables, seat).total;
 }
-
-/** T10: whether the share now due comes with a mouse. */
-export function mouseComes(view: View): boolean {
-  return (view.distribution?.shares ?? 1) > 1 && Boolean(view.caravan.mouse);
-}

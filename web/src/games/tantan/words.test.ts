@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
-import { fixturesOf, NAMES, wordsOf } from '../testing';
+import { wordsOf } from '../testing';
 import { face } from './face';
 import type { Key } from './words';
-
-test('all is told but what is seen, or said with the rest', () => {
-  const silent = ['moves', 'turn', 'draws'];
-  const { tales, language } = fixturesOf('tantan');
-  const seen = new Set(tales.flatMap(({ events }) => events.map(({ event }) => event)));
-  expect([...seen].sort()).toEqual(language.events);
-  for (const { events, options } of tales) {
-    const told = face.tell(wordsOf<Key>('tantan'), events, options, { names: NAMES, me: 0 });
-    const telling = events.filter((event) => !silent.includes(event.event) || event.pool === 'start');
-    expect(told.map(({ n }) => n)).toEqual(telling.map(({ n }) => n));
-  }
-});
 
 test('one is one, more are more', () => {
   const fr = wordsOf<Key>('tantan', 'fr');

@@ -1,0 +1,96 @@
+"""How drivers are put together: each from parts that are lowered and no more, optimised once, as a whole.
+
+numba would optimise a function with all it calls, and make machine code of it, before it does the same for whoever
+calls that function: the deeper the calls, the more often. And it would do so anew for every kind of whole number, and
+for every constant, that the function is called with. Nobody but drivers calls our parts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.environment import lookup_environment
+from numba.core.registry import CPUDispatcher
+
+OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
+WITHOUT_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Without wrappers for Python, a part is done sooner."""
+
+ENVIRONMENT = "_ZN08NumbaEnv"
+"""How numba begins the names of what functions take from Python."""
+
+
+class PartLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
+    """The code of a function that is only ever linked into a driver."""
+
+    @property
+    def codegen(self) -> Any:
+        return self
+
+    def set_env(self, name: str, environment: object) -> None:
+        """Drivers do."""
+
+    def parts(self) -> list[Any]:
+        return list(self._linking_libraries)
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+
+class DriverLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a driver, with all its parts."""
+
+    def finalize(self) -> None:
+        for library in self._linking_libraries:  # it grows
+            if isinstance(library, PartLibrary):
+                for part in library.parts():
+                    if part not in self._linking_libraries:
+                        self.add_linking_library(part)
+        super().finalize()
+        for variable in self._final_module.global_variables:
+            if variable.name.startswith(ENVIRONMENT):
+                self._codegen.set_env(variable.name, lookup_environment(variable.name))
+
+
+class PartCompiler(Compiler):  # type: ignore[misc]
+    library = PartLibrary
+
+    def define_pipelines(self) -> Any:
+        self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
+        return super().define_pipelines()
+
+
+class DriverCompiler(PartCompiler):
+    library = DriverLibrary
+
+
+class Part(CPUDispatcher):  # type: ignore[misc]
+    """A function that only compiled code calls."""
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function, targetoptions=OPTIONS | WITHOUT_WRAPPERS, pipeline_class=PartCompiler)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        _, kinds = self._compiler.fold_argument_types(args, kws)
+        return super().get_call_template([widest(kind) for kind in kinds], {})
+
+
+class Driver(CPUDispatcher):  # type: ignore[misc]
+    """A function that Python calls, kept in the compile cache."""
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function, targetoptions=OPTIONS, pipeline_class=DriverCompiler)
+        self.enable_caching()
+
+
+def widest(kind: Any) -> Any:
+    """A whole number is passed as the widest that there is, be it read from a byte or known beforehand."""
+    plain = types.unliteral(kind)
+    return types.int64 if isinstance(plain, types.Integer) and plain.signed else kind
