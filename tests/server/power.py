@@ -25,7 +25,8 @@ File = c_void_p
 Write = CFUNCTYPE(c_int, File, c_void_p, c_int, c_int64)
 Truncate = CFUNCTYPE(c_int, File, c_int64)
 Sync = CFUNCTYPE(c_int, File, c_int)
-Open = CFUNCTYPE(c_int, c_void_p, c_char_p, File, c_int, POINTER(c_int))
+Open = CFUNCTYPE(c_int, c_void_p, c_void_p, File, c_int, POINTER(c_int))
+"""The name is a pointer: SQLite keeps it as long as the file is open."""
 
 
 class Methods(Structure):
@@ -101,10 +102,10 @@ class Recorder:
         self.vfs.next = None
         self.vfs.open = Open(self._open)
 
-    def _open(self, _: int, name: bytes | None, file: int, flags: int, out: Any) -> int:
+    def _open(self, _: int, name: int | None, file: int, flags: int, out: Any) -> int:
         code: int = self.real.contents.open(cast(self.real, c_void_p), name, file, flags, out)
         if code == OK and name is not None and flags & (MAIN_DB | WAL):
-            self.names[file] = Path(name.decode()).name
+            self.names[file] = Path(string_at(name).decode()).name
             place = cast(file, POINTER(c_void_p))
             place[0] = ctypes.addressof(self._patch(place[0]))
         return code

@@ -90,11 +90,12 @@ async def play_at_a_table(courses: Courses, recorder: Recorder, seed: int) -> No
     host, other = people
     table = await tables.create(store, host, NewTable("tantan", 2))
     acknowledged("tables", id=table)
-    await seats.take(store, table, 1, other, "camel")
+    await seats.take(store, table, 1, other)
     acknowledged("seats", table=table, number=1, guest=other.id)
-    await seats.ready(store, table, 1, other, True, None)
+    await seats.ready(store, table, 1, other, True, "")
     acknowledged("seats", table=table, number=1, ready=True)
     course = await tables.start(store, table, host)
+    assert course is not None
     acknowledged("matches", id=course.setup.id, state="playing")
     for _ in range(DECISIONS):
         action = luck.choice(course.match.legal())

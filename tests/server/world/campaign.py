@@ -50,7 +50,7 @@ class Report:
         yield f"{self.acknowledged:,} wishes acknowledged, {self.events:,} events stored, {self.steps:,} steps"
         yield ", ".join(f"{kind} {times:,}" for kind, times in sorted(self.faults.items()))
         yield f"{len(self.bugs)} bugs found"
-        for seed, what in self.bugs:
+        for seed, what in self.bugs[:20]:
             yield f"  {what}\n  again: python -m tests.server.world {seed}"
 
 

@@ -290,8 +290,9 @@ class Evening:
                 raise Broken(f"{person.name} was told a secret")
 
     def refused(self, asked: Json, message: Json) -> None:
-        """While the disk does not answer, nobody can know whether it was done."""
-        if message["error"] != "server" or not self.struck["disk broken"]:
+        """While the disk does not answer, time and again, nobody can know whether it was done."""
+        may_be_done = self.struck["disk broken"] or self.struck["commit unanswered"] > 1
+        if message["error"] != "server" or not may_be_done:
             self.truth.refuse(asked)
 
     def note(self, *what: object) -> None:
@@ -302,23 +303,26 @@ class Evening:
 
     def crash(self) -> None:
         """One worker is killed, and comes back after a while."""
-        self._kill(self.luck.choice(self.workers))
+        self.kill(self.luck.choice(self.workers))
 
     def cut_power(self) -> None:
         for worker in self.workers:
-            self._kill(worker)
+            self.kill(worker)
 
-    def _kill(self, worker: Worker) -> None:
+    def kill(self, worker: Worker) -> None:
         if worker.process.alive:
             worker.crash()
             self.truth.look_after_a_crash()
             self._later(worker.start)
 
-    def opened(self) -> None:
-        """A worker is there again; perhaps there was none before. It believes the clock on the wall, this once."""
+    def believe_the_clock(self) -> None:
+        """A worker reads the time on the wall, this once: others may have read another."""
         if self.first_skew is None:
             self.first_skew = self.skew
         self.truth.clocks_agree &= self.first_skew == self.skew
+
+    def opened(self) -> None:
+        """A worker is there again; perhaps there was none before."""
         self.truth.last_trouble = self.loop.now
 
     def cut_a_line(self) -> None:
@@ -354,7 +358,6 @@ class Evening:
         worker = self.luck.choice(self.workers)
         if worker.is_open:
             worker.stopping.set()
-            worker.serving.add_done_callback(lambda _: self._kill(worker))
 
     def step_clock(self) -> None:
         """Somebody sets the clock on the wall."""

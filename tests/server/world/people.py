@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from fondaco.fairness import seal
 from fondaco.server import guests, web
-from fondaco.server.messages import GuestSecrets, NewGuest, Ready, TakeSeat
+from fondaco.server.messages import GuestSecrets, NewGuest, Ready, Reveal
 from fondaco.server.problems import Problem
 from fondaco.server.services import Services
 from tests.server.world.loop import Process
@@ -25,6 +26,8 @@ T = TypeVar("T")
 Handler = Callable[..., Coroutine[Any, Any, T]]
 
 ADDRESS = "192.0.2.1"
+SEALS, REVEALS = 0.15, 0.8
+"""How often somebody adds to the shuffle, and tells what it was, each time they think of it."""
 LONGEST_NAP, DAWDLING = 6.0, 1.8
 PAUSE = 0.2
 """Before somebody tries again."""
@@ -41,6 +44,7 @@ class Person:
         self.name = f"Person {number}"
         self.number = number
         self.process = Process(self.name)
+        self.entropy = f"entropy-of-{number}"
         self.secrets: GuestSecrets | None = None
         self.line: Line | None = None
         self.refs = itertools.count(1)
@@ -90,30 +94,33 @@ class Person:
             await asyncio.shield(evening.table)
             return
         self.secrets = await self.ask(web.create_guest, data=NewGuest(self.name), caller=ADDRESS)
-        evening.keep_secret(self.secrets.token, self.secrets.recovery)
+        evening.keep_secret(self.secrets.token, self.secrets.recovery, self.entropy)
         if self.number == 0:
             table = await self.ask(web.create_table, data=evening.wanted, caller=ADDRESS)
             evening.table.set_result(table.id)
             return
         table_id = await asyncio.shield(evening.table)
         try:
-            await self.ask(web.take_seat, table=table_id, seat=self.number, data=TakeSeat(f"entropy-{self.number}"))
+            await self.ask(web.take_seat, table=table_id, seat=self.number)
         except Problem as problem:  # it was done, and the answer got lost
             found = await self.ask(web.get_table, table=table_id)
             demand(found.seats[self.number].guest == self.guest, f"{self.name} may not sit down:", problem.detail)
-        with suppress(Problem):  # it was done, the answer got lost, and the match has begun
-            await self.ask(web.set_ready, table=table_id, seat=self.number, data=Ready(True))
 
-    async def deal(self) -> None:
-        """The host does, as soon as all are ready."""
-        while self.info["state"] == "open":
-            try:
-                await self.ask(web.start, table=self.evening.table.result())
-                return
-            except Problem as problem:
-                if problem.error not in ("seats-free", "not-ready"):
-                    return
-                await asyncio.sleep(PAUSE)
+    async def get_ready(self) -> None:
+        """For the deal, which is the host's; whoever has sealed something reveals it. What fails is tried again."""
+        seat = self.info["seats"][self.number]
+        about = {"table": self.evening.table.result()}
+        with suppress(Problem):
+            if self.info["state"] == "dealing":
+                if seat["seal"] and not seat["revealed"] and self.luck.random() < REVEALS:
+                    await self.ask(web.reveal, **about, seat=self.number, data=Reveal(self.entropy))
+            elif not seat["ready"]:
+                seals = self.luck.random() < SEALS
+                await self.ask(
+                    web.set_ready, **about, seat=self.number, data=Ready(True, seal(self.entropy) if seals else "")
+                )
+            elif self.number == 0:
+                await self.ask(web.start, **about)
 
     # The live connection
 
@@ -210,19 +217,22 @@ class Person:
     async def spend(self) -> None:
         await self.sit_down()
         self.come_in()
-        if self.number == 0:
-            await self.deal()
         while not self.is_over:
             self.something.clear()
             if self.line is None:
                 await asyncio.sleep(self.luck.random() * PAUSE)
                 self.come_in()
+            elif self.is_to_get_ready:
+                await self.get_ready()
+                await asyncio.sleep(self.luck.random() * PAUSE)
             elif not await self._play():
-                try:
+                with suppress(TimeoutError):
                     async with asyncio.timeout(PATIENCE):
                         await self.something.wait()
-                except TimeoutError:
-                    pass
+
+    @property
+    def is_to_get_ready(self) -> bool:
+        return "seats" in self.info and self.info["state"] in ("open", "dealing") and self.guest is not None
 
     @property
     def is_over(self) -> bool:

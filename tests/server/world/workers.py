@@ -62,10 +62,18 @@ class Worker:
         self.process = Process(self.name, booted=self.loop.luck.random() * 1e6)
         self.process.skew = self.evening.skew
         self.opened = False
-        self.serving = self.loop.start(self.process, self._serve())
+        self.loop.start(self.process, self._serve()).add_done_callback(self._ended)
+
+    def _ended(self, serving: asyncio.Task[None]) -> None:
+        """Because it was asked to, or because it could not open: somebody starts it again."""
+        error = serving.exception()
+        if error is not None and not isinstance(error, OperationalError):
+            self.loop.uncaught.append(error)
+        self.evening.kill(self)
 
     async def _serve(self) -> None:
         pool = cast(BotPool, QuickPlayers(self.loop.luck))
+        self.evening.believe_the_clock()
         self.services = Services(self.settings, SimulatedStore(self.disk), cast(Any, self.bus), pool)
         self.stopping = asyncio.Event()
         async with self.services.running():
