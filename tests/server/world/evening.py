@@ -32,7 +32,7 @@ GAME = "pebbles"
 EPOCH = 1_700_000_000.0
 MOST_STEPS = 60_000
 LONGEST_EVENING = 300.0
-LAST_STEP = 400
+LAST_STEP = 600
 """Until which things go wrong."""
 LONGEST_OUTAGE = 1.5
 
