@@ -67,7 +67,7 @@ async def play(url: str, recorder: Recorder) -> None:
     ledger = Ledger(store)
     ledger.open()
     try:
-        await asyncio.gather(*(play_at_a_table(Courses(store, ledger), recorder, seed) for seed in range(TABLES)))
+        await asyncio.gather(*(play_at_a_table(Courses(store, ledger, 100), recorder, seed) for seed in range(TABLES)))
         recorder.notes.append(Acknowledged("guests", {"id": (await guests.create(store, "Late")).id}))
     finally:
         notes = [*recorder.notes]
@@ -145,13 +145,13 @@ async def go_on(store: Store) -> str | None:
     """Every match that was dealt is there without a gap, and the last one is played on."""
     ledger = Ledger(store)
     ledger.open()
-    courses = Courses(store, ledger)
+    courses = Courses(store, ledger, 100)
     dealt = await store.rows(text("SELECT id FROM matches WHERE began IS NOT NULL ORDER BY began"))
     found = [await courses.get(match) for (match,) in dealt]
     if found:
         course = found[-1]
         after = await courses.append(course, course.to_move, ACT, {"action": course.match.legal()[0]})
-        if (await Courses(store, ledger).get(course.setup.id)).number != after.number:
+        if (await Courses(store, ledger, 100).get(course.setup.id)).number != after.number:
             return f"match {course.setup.id} cannot be played on"
     await ledger.close()
     return None
