@@ -59,6 +59,8 @@ HOLD = (
     .returning(TableRow.__table__)
 )
 
+DEALING_SINCE = select(TableRow.id).where(TableRow.state == DEALING, TableRow.used < bindparam("before"))
+
 FREE: dict[str, Any] = {"guest": None, "bot": None, "ready": False, "seal": "", "entropy": ""}
 """A seat that nobody has taken."""
 
@@ -297,10 +299,11 @@ async def stop_dealing(store: Store) -> list[str]:
     """Open tables again, where somebody has not revealed for too long and is not ready, then. What the others told is
     known by now: they seal something new. Returns those tables."""
     now = store.time.now()
-    late = TableRow.state == DEALING, TableRow.used < now - DEALING_SECONDS
-    if not await store.rows(select(TableRow.id).where(*late)):
+    late = [row.id for row in await store.rows(DEALING_SINCE, before=now - DEALING_SECONDS)]
+    if not late:
         return []
-    opened = update(TableRow).where(*late).values(state=OPEN, revision=TableRow.revision + 1, used=now)
+    still = TableRow.id.in_(late), TableRow.state == DEALING, TableRow.used < now - DEALING_SECONDS
+    opened = update(TableRow).where(*still).values(state=OPEN, revision=TableRow.revision + 1, used=now)
     async with store.changing() as connection:
         tables = list((await connection.execute(opened.returning(TableRow.id))).scalars())
         here = Seat.table.in_(tables)
