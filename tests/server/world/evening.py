@@ -69,7 +69,7 @@ class Plan:
 
 
 def draw_plan(luck: random.Random, kinds: tuple[str, ...]) -> Plan:
-    players = luck.choice((2, 2, 2, 3, 4))
+    players = luck.choice((2, 2, 2, 2, 3, 4))
     faults = sorted(Fault(luck.randrange(LAST_STEP), luck.choice(kinds)) for _ in range(luck.choice((0, 1, 2, 4))))
     is_about_time = luck.random() < 0.4 or any(fault.kind == "clock set" for fault in faults)
     return Plan(
@@ -82,7 +82,7 @@ def draw_plan(luck: random.Random, kinds: tuple[str, ...]) -> Plan:
         doubled=luck.choice((0.0, 0.0, 0.2)),
         spectators=luck.choice((0, 0, 0, 1)),
         whims=luck.choice((0.0, 0.1, 0.4 if is_about_time else 0.2)),
-        stays=luck.choice((0.2, 0.4, 0.8, 1.2, None)),
+        stays=luck.choice((0.1, 0.2, 0.4, 0.8, 1.2, None)),
         faults=faults,
     )
 

@@ -106,21 +106,26 @@ class Person:
             found = await self.ask(web.get_table, table=table_id)
             demand(found.seats[self.number].guest == self.guest, f"{self.name} may not sit down:", problem.detail)
 
-    async def get_ready(self) -> None:
-        """For the deal, which is the host's; whoever has sealed something reveals it. What fails is tried again."""
-        seat = self.info["seats"][self.number]
-        about = {"table": self.evening.table.result()}
+    async def _get_ready(self) -> bool:
+        """For the deal, which is the host's; whoever has sealed something reveals it. Whether there was a need."""
+        seats = self.info.get("seats", [])[: self.evening.plan.people]
+        if self.guest is None or not seats or self.info["state"] not in ("open", "dealing"):
+            return False
+        about, own = {"table": self.evening.table.result()}, seats[self.number]
         with suppress(Problem):
             if self.info["state"] == "dealing":
-                if seat["seal"] and not seat["revealed"] and self.luck.random() < REVEALS:
-                    await self.ask(web.reveal, **about, seat=self.number, data=Reveal(self.entropy))
-            elif not seat["ready"]:
-                seals = self.luck.random() < SEALS
-                await self.ask(
-                    web.set_ready, **about, seat=self.number, data=Ready(True, seal(self.entropy) if seals else "")
-                )
-            elif self.number == 0:
+                if not own["seal"] or own["revealed"] or self.luck.random() > REVEALS:
+                    return False
+                await self.ask(web.reveal, **about, seat=self.number, data=Reveal(self.entropy))
+            elif not own["ready"]:
+                sealed = seal(self.entropy) if self.luck.random() < SEALS else ""
+                await self.ask(web.set_ready, **about, seat=self.number, data=Ready(True, sealed))
+            elif self.number == 0 and all(seat["ready"] for seat in seats):
                 await self.ask(web.start, **about)
+            else:
+                return False
+        await asyncio.sleep(self.luck.random() * PAUSE)
+        return True
 
     # The live connection
 
@@ -222,17 +227,10 @@ class Person:
             if self.line is None:
                 await asyncio.sleep(self.luck.random() * PAUSE)
                 self.come_in()
-            elif self.is_to_get_ready:
-                await self.get_ready()
-                await asyncio.sleep(self.luck.random() * PAUSE)
-            elif not await self._play():
+            elif not await self._get_ready() and not await self._play():
                 with suppress(TimeoutError):
                     async with asyncio.timeout(PATIENCE):
                         await self.something.wait()
-
-    @property
-    def is_to_get_ready(self) -> bool:
-        return "seats" in self.info and self.info["state"] in ("open", "dealing") and self.guest is not None
 
     @property
     def is_over(self) -> bool:
