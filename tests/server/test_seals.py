@@ -47,7 +47,8 @@ def test_everybody_is_bound_before_anybody_tells(servers: list[Serving]) -> None
             assert (await maya.ask("PUT", f"{place}/seats/1/entropy", {"entropy": "camel"})).status_code == 403
             told = await idris.reveal(table, 1, "camel")
             assert (told["state"], [seat["revealed"] for seat in told["seats"]]) == ("dealing", [False, True, False])
-            assert (await maya.reveal(table, 0, "sesame"))["state"] == "playing"
+            for _ in range(2):  # the answer may get lost
+                assert (await maya.reveal(table, 0, "sesame"))["state"] == "playing"
             match = begun["match"]
             await asyncio.gather(
                 maya.play_to_the_end(match, [0], random.Random(1)), idris.play_to_the_end(match, [1], random.Random(2))

@@ -32,7 +32,7 @@ describe.each(['Pebbles', 'Linger Longer'])('%s', (title) => {
     await page.getByRole('table').getByText('Total').waitFor();
     await page.getByRole('button', { name: 'Verify the shuffle' }).click();
     await page.getByText('Was it dealt fairly?').waitFor();
-    expect(await page.locator('.good').count()).toBe(5);
+    expect(await page.locator('.good').count()).toBe(6);
     await maya.expectSound();
     await page.getByRole('link', { name: 'Replay' }).click();
     await page.getByRole('button', { name: 'On', exact: true }).click();

@@ -76,10 +76,12 @@ async def reveal(store: Store, table: str, number: int, guest: GuestInfo, entrop
     """Tell what a seat has sealed. Whoever is the last of all to do so is dealt to, like all others."""
     if not is_entropy(entropy):  # one more line would be somebody else's entropy
         raise bad("bad-request", "Entropy is up to 64 visible ASCII signs, without spaces.")
-    async with changing(store, table, DEALING) as (connection, row):
+    async with changing(store, table, DEALING, PLAYING) as (connection, row):
         seat = await _find_own(connection, table, number, guest)
         if seal(entropy) != seat.seal:
             raise conflict("wrong-seal", "That is not what this seat had sealed.")
+        if row.state == PLAYING:  # told before, but the answer got lost
+            return None
         await _set(connection, table, number, {"entropy": entropy})
         return await deal(connection, row, store.time.now())
 

@@ -20,6 +20,9 @@ export async function beReady(table: TableInfo, seat: number): Promise<TableInfo
   return api.ready(table.id, seat, sha256(entropy));
 }
 
+/** Seals of ours whose content was told already, or is on its way. */
+const told = new Set<string>();
+
 /**
  * When all seats have sealed what they add: tells what ours do. What everybody is bound to is noted first; if our own
  * seal is not among it, nothing is told.
@@ -28,11 +31,19 @@ export async function reveal(table: TableInfo, me: string): Promise<TableInfo> {
   const before = noted(table.match);
   if (before?.commit !== table.commit) return table;
   const ours = table.seats.filter(
-    ({ guest, seal, number }) => guest === me && seal && seal === sha256(before.entropy[number] ?? ''),
+    ({ guest, seal, number }) =>
+      guest === me && seal && seal === sha256(before.entropy[number] ?? '') && !told.has(seal),
   );
   keep(notedAt(table.match), { ...before, seals: table.seats.map(({ seal }) => seal) });
-  for (const seat of ours)
-    if (!seat.revealed) table = await api.reveal(table.id, seat.number, before.entropy[seat.number]!);
+  for (const { seal, number } of ours) {
+    told.add(seal);
+    try {
+      table = await api.reveal(table.id, number, before.entropy[number]!);
+    } catch (error) {
+      told.delete(seal);
+      throw error;
+    }
+  }
   return table;
 }
 
