@@ -21,7 +21,7 @@ AT_A_TIME = 1_000
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.server.world")
     parser.add_argument("seed", type=int, nargs="?", help="the evening to tell step by step")
-    parser.add_argument("--evenings", type=int, default=1_000)
+    parser.add_argument("--evenings", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     chosen = parser.parse_args()
