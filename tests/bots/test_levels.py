@@ -48,7 +48,7 @@ def test_the_highest_level_thinks_as_long_as_agreed_and_no_longer(name: str, mon
     assert {search.done for search in searches} == {mind_of(name).budgets.get(5, LEVELS[5].iterations)}
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", ["tantan", pytest.param("silkroad", marks=pytest.mark.long), "carthage"])
 def test_three_levels_apart_there_is_no_doubt(name: str) -> None:
     """One level apart is measured by `make strength`."""
     summary = arena(name, ["level:4", "level:1"], games=20, seed=1, workers=1)

@@ -185,7 +185,7 @@ def true_gap(strengths: Sequence[float], players: int, by_deal: float) -> float:
 COVERAGE = [
     # strengths, players, deals, how much the deal decides
     ([0.0, 0.8], 2, 12, 0.0),
-    ([0.0, 0.8], 2, 60, 2.0),
+    pytest.param([0.0, 0.8], 2, 60, 2.0, marks=pytest.mark.long),
     ([0.0, 3.5], 2, 100, 0.0),
     pytest.param([0.0, 0.0, 0.5, 0.5, 1.0, 1.0], 2, 75, 1.0, marks=pytest.mark.long),
     pytest.param([0.0, 0.5, 1.0, 1.5], 3, 60, 1.5, marks=pytest.mark.long),

@@ -49,6 +49,7 @@ def rows_so_far(home: Path) -> int:
     return (home / GAMES).read_bytes().count(b"\n") if (home / GAMES).exists() else 0
 
 
+@pytest.mark.long
 def test_no_game_is_lost_or_counted_twice_when_a_worker_is_killed(tmp_path: Path) -> None:
     command = [
         "arena",

@@ -25,8 +25,8 @@ from fondaco.server.views import make_update
 from tests.server.world.campaign import replay, spend
 from tests.server.world.evening import FAULTS, Evening
 
-EVENINGS = 2_000
-PARTS = 20
+EVENINGS = 1_000
+PARTS = 10
 AT_MOST = 200
 """Evenings until a planted fault has been noticed."""
 
