@@ -31,7 +31,6 @@ HEADING = "fondaco fair 1"
 LONGEST_ENTROPY = 64
 ENTROPY = re.compile(rf"[!-~]{{0,{LONGEST_ENTROPY}}}")
 HASH = re.compile(r"[0-9a-f]{64}")
-SERVER_SEED = HASH
 
 
 def fresh_server_seed() -> str:
@@ -72,7 +71,7 @@ def check(record: dict[str, Any]) -> None:
     if not isinstance(found, dict) or set(found) - {"seals"} != {"commit", "server_seed", "entropy"}:
         raise BadRecord("fairness should have commit, server_seed, entropy and seals, and nothing else")
     server_seed, entropy = found["server_seed"], found["entropy"]
-    if not isinstance(server_seed, str) or SERVER_SEED.fullmatch(server_seed) is None:
+    if not isinstance(server_seed, str) or HASH.fullmatch(server_seed) is None:
         raise BadRecord(f"fairness: the server's seed {shown(server_seed)} should be 64 hex digits")
     if not isinstance(entropy, list) or len(entropy) != record["players"] or not all(map(is_entropy, entropy)):
         raise BadRecord(f"fairness: entropy should be one text of up to {LONGEST_ENTROPY} signs for each seat")

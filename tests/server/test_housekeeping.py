@@ -15,7 +15,8 @@ from sqlalchemy.exc import OperationalError
 from fondaco.errors import BadSetup
 from fondaco.server import chat, guests, seats, tables
 from fondaco.server.bot_pool import BotPool
-from fondaco.server.lifetimes import DAY, LIFETIMES, read_lifetimes
+from fondaco.server.clocks import DAY
+from fondaco.server.lifetimes import LIFETIMES, read_lifetimes
 from fondaco.server.messages import GuestInfo, NewTable, TableMessage, Watch
 from fondaco.server.problems import Problem
 from fondaco.server.services import Services

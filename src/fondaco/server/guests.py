@@ -11,7 +11,7 @@ from hashlib import sha256
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from fondaco.server.lifetimes import DAY
+from fondaco.server.clocks import DAY
 from fondaco.server.messages import GuestInfo, GuestSecrets
 from fondaco.server.problems import who_are_you
 from fondaco.server.store.models import Feed, Guest, Subscription

@@ -12,8 +12,9 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, u
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
+from fondaco.server.clocks import DAY
 from fondaco.server.courses import Courses
-from fondaco.server.lifetimes import DAY, read_lifetimes
+from fondaco.server.lifetimes import read_lifetimes
 from fondaco.server.metrics import THROWN_OUT
 from fondaco.server.problems import Problem
 from fondaco.server.referee import Referee

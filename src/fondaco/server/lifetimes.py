@@ -6,7 +6,6 @@ import re
 
 from fondaco.errors import BadSetup
 
-DAY = 24 * 3600.0
 OFF = "off"
 WRITTEN = re.compile(r"[1-9]\d{0,5}")
 

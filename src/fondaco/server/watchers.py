@@ -226,8 +226,10 @@ class Watchers:
         return Presence(table, sorted(guests), sum(note.spectators for note in notes))
 
     def is_watched(self, table: str) -> bool:
-        presence = self.presence(table)
-        return bool(presence.guests or presence.spectators)
+        """Whether there is anybody, on any worker. Bots that wait for their turn ask this all the time."""
+        now = self.store.time.now()
+        there = self.elsewhere.get(table, {}).values()
+        return table in self.by_table or any(until > now and (note.guests or note.spectators) for note, until in there)
 
     def is_here(self, table: str, guest: str) -> bool:
         return guest in self.presence(table).guests
