@@ -36,12 +36,18 @@ async function readPicture(picture: Buffer): Promise<string | undefined> {
   return jsQR(Uint8ClampedArray.from(data), width, height)?.data;
 }
 
-it('two people meet by link, and one of them reloads', async () => {
+/** Maya has set a table for two, and has its link. */
+async function tableForTwo(): Promise<{ maya: Visitor; link: string }> {
   const maya = await Visitor.arrive(house);
   await maya.go('/new');
   await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
   await maya.page.getByRole('button', { name: 'Set the table' }).click();
   const link = await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue();
+  return { maya, link };
+}
+
+it('two people meet by link, and one of them reloads', async () => {
+  const { maya, link } = await tableForTwo();
   await maya.expectSound();
   expect(await readPicture(await maya.page.getByRole('img', { name: 'QR code' }).screenshot())).toBe(link);
 
@@ -73,11 +79,7 @@ it('two people meet by link, and one of them reloads', async () => {
 });
 
 it('a host sends somebody away, who is told so, and lets them in again', async () => {
-  const maya = await Visitor.arrive(house);
-  await maya.go('/new');
-  await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
-  await maya.page.getByRole('button', { name: 'Set the table' }).click();
-  const link = await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue();
+  const { maya, link } = await tableForTwo();
   const idris = await Visitor.arrive(house);
   await idris.page.goto(link);
 
@@ -248,11 +250,7 @@ it('decisions are confirmed, and the game goes on in another language', async ()
 });
 
 it('somebody watches, goes away, comes back, and is replaced', async () => {
-  const maya = await Visitor.arrive(house);
-  await maya.go('/new');
-  await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
-  await maya.page.getByRole('button', { name: 'Set the table' }).click();
-  const link = await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue();
+  const { maya, link } = await tableForTwo();
   const idris = await Visitor.arrive(house);
   await idris.page.goto(link);
   await idris.page.getByRole('button', { name: 'Sit down' }).click();
