@@ -1,0 +1,98 @@
+/**
+ * A match in the page: what `fondaco.Match` is in Python, from the same rules (the game's `page.wasm`) and the same
+ * description of them (`page.json`). What it hands out is JSON for JSON what Python hands out.
+ */
+import type { GameEvent, View } from '../games/contract';
+import type { Json, Reason } from '../../generated/protocol';
+
+/** How a table is set. */
+export interface Setup {
+  players: number;
+  /** The game's own options; those left out have their defaults. */
+  options?: Json;
+  /** Up to 64 hex digits; `freshSeed` makes one that nobody can guess. */
+  seed: string;
+  /** The seat that starts, where the game lets one name it. */
+  start?: number | null;
+  names?: readonly string[] | null;
+}
+
+/** A seat's points: in all, and by their parts. */
+export type Score = { total: number; [part: string]: number };
+
+export interface PageGame {
+  readonly name: string;
+  /** Sets a table and deals. Throws BadSetup. */
+  fresh(setup: Setup): PageMatch;
+  /** Plays a record again; its luck is checked against its seed, if it has one. Throws BadRecord, BadSetup. */
+  replay(record: Json): PageMatch;
+}
+
+export interface PageMatch {
+  readonly game: PageGame;
+  readonly players: number;
+  readonly options: Json;
+  readonly names: readonly string[] | null;
+  /** Null in a match that was replayed from a record without it. */
+  readonly seed: string | number | null;
+  /** The starting seat, if it was named. */
+  readonly start: number | null;
+  /** The seat whose decision it is; null once the game is over. */
+  readonly seat: number | null;
+  readonly over: boolean;
+  /** How many events there are: the number of the next one. */
+  readonly eventCount: number;
+  /** Every legal action as a text, in the order of Python's `sorted`; none at the end. */
+  legal(): string[];
+  /** Null if the action is legal now. */
+  whyNot(action: string): Reason | null;
+  /** Throws Illegal, and leaves the match as it was, if the action is not legal. */
+  play(action: string): void;
+  /** The scores, if the game ended now. */
+  scores(): Score[];
+  /** None while the game runs. */
+  winners(): number[];
+  /** What a seat may know; null is a spectator. */
+  view(seat: number | null): View;
+  /** From event number `start` on, as a seat may see them (null: a spectator); without a seat, all of it. */
+  events(start: number, seat?: number | null): GameEvent[];
+  /** The first event from `start` on in which luck spoke or another's hidden thing was shown to the seat, if any. */
+  cameToLight(start: number, seat: number): GameEvent | null;
+  /** Enough to replay the match without any luck. */
+  record(): Json;
+  /** A match of its own from here on, with the same luck to come. */
+  copy(): PageMatch;
+
+  // Raw doors, in the numbers that the rules know
+
+  /** The bytes of the state, laid out as page.json says. They are the match's own: copy them before you change them. */
+  readonly state: Uint8Array;
+  /** The numbers of all actions so far. */
+  readonly played: readonly number[];
+  /** The legal actions by their numbers, ascending. */
+  legalNumbers(): number[];
+  /** Plays a legal action by its number. */
+  playNumber(action: number): void;
+  /**
+   * Events from number `start` on: rows of an event's number and its five details. As a seat may see them (null: a
+   * spectator), details it may not know are -1; without a seat, all of it.
+   */
+  rawEvents(start: number, seat?: number | null): RawEvent[];
+}
+
+/** An event's number, then its details: 0 is a draw (pool, outcome, who sees it), 1 a decision (seat, action). */
+export type RawEvent = readonly number[];
+
+/** The set-up names something that there is not; the message says what is allowed. */
+export class BadSetup extends Error {}
+/** A record that does not replay; the message names the first entry that does not fit. */
+export class BadRecord extends Error {}
+/** An action that is not allowed now. */
+export class Illegal extends Error {
+  constructor(
+    readonly action: string,
+    readonly reason: Reason,
+  ) {
+    super(`“${action}” is not allowed: ${reason.detail}`);
+  }
+}
