@@ -98,7 +98,8 @@ class Runner:
         try:
             while self.waiting or self.running:
                 self.start_what_can_be()
-                self.hear()
+                if self.running:
+                    self.hear()
         finally:
             for process in self.running.values():
                 os.killpg(process.pid, signal.SIGTERM)

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Row, text
 
 from fondaco.games import find
+from fondaco.server import tables
 from fondaco.server.app import make_app
 from fondaco.server.clocks import PerMove
 from fondaco.server.messages import NewTable, TableMessage, Watch
@@ -140,6 +141,74 @@ def test_its_people_are_told_and_play_another(tmp_path: Path) -> None:
                 assert (await http.post(f"{path}/close")).json()["state"] == "closed"
             await services.ledger.close()
             await services.watchers.close()
+
+    asyncio.run(evening())
+
+
+DAMAGED_TABLES = {
+    "a clock of no kind": """UPDATE tables SET clock = '{"kind": "sundial"}' WHERE id = :t""",
+    "a clock that is no JSON": "UPDATE tables SET clock = '{\"kind' WHERE id = :t",
+    "options that are no text": "UPDATE tables SET options = x'ff00ff' WHERE id = :t",
+}
+
+
+@pytest.mark.parametrize("how", DAMAGED_TABLES)
+@pytest.mark.parametrize("played", [False, True])
+def test_a_table_that_cannot_be_read_is_set_aside(how: str, played: bool, tmp_path: Path) -> None:
+    """The others are in the lobby as before; a match that is at hand is played on."""
+
+    async def evening() -> None:
+        async with one_table(tmp_path) as table:
+            store, maya = table.services.store, await table.welcome("Maya")
+            listed = NewTable("carthage", 2, clock=PerMove(30), listed=True)
+            broken, sound = [await tables.create(store, maya, listed) for _ in range(2)]
+            if played:
+                broken, maya = (await table.deal(listed)).setup.table, table.people[0]
+                await play_a_little(table)
+            before = counted("table")
+            await store.change(text(DAMAGED_TABLES[how]), {"t": broken})
+            assert sound in [found.id for found in await tables.lobby(store)]
+            found = await tables.look(store, broken)
+            assert counted("table") == before + (not played)
+            if played:
+                assert found.state == "playing"
+                await play_a_little(table)
+                table.services.courses.at_hand.clear()
+                with pytest.raises(SetAside):
+                    await table.course()
+            assert (await tables.look(store, broken)).state == "aside"
+            with pytest.raises(SetAside, match="This table was set aside"):
+                await tables.rematch(store, broken, maya)
+            await table.services.courses.try_again()
+            await tables.look(store, broken)
+            assert counted("table") == before + 2 * (not played), "tried again, in vain"
+            await store.change(
+                text("""UPDATE tables SET clock = '{"kind": "none"}', options = '{}' WHERE id = :t"""), {"t": broken}
+            )
+            await table.services.courses.try_again()
+            assert (await tables.look(store, broken)).state == ("playing" if played else "open")
+            await store.change(text(DAMAGED_TABLES[how]), {"t": broken})
+            if not played:
+                await tables.close(store, broken, maya)
+                assert (await tables.look(store, broken)).state == "closed"
+
+    asyncio.run(evening())
+
+
+def test_a_result_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with one_table(tmp_path) as table:
+            store, states = table.services.store, []
+            maya = await table.welcome("Maya")
+            for result in ('{"winners', "[]", '{"winners": [0], "scores": []}'):
+                table.times.at += 1
+                await table.deal(TIMED)
+                about = {"result": result, "m": table.match, "maya": maya.id}
+                await store.change(text("UPDATE matches SET state = 'over', result = :result WHERE id = :m"), about)
+                await store.change(text("""UPDATE players SET guest = :maya WHERE seat = 0 AND "match" = :m"""), about)
+            for game in await tables.games_of(store, maya, ["over"], 10):
+                states.append((game.state, game.result is None))
+            assert states == [("over", False), ("aside", True), ("aside", True)]
 
     asyncio.run(evening())
 

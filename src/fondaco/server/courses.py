@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -26,20 +25,16 @@ from fondaco.server.store.store import Store
 log = logging.getLogger("fondaco.courses")
 
 
-NO_JSON = json.JSONDecodeError, UnicodeDecodeError
-"""What can go wrong in reading that is not the database's fault, but that of what stands there."""
-
-
 class Unreadable(Exception):
     """A match cannot be rebuilt, for a cause."""
 
 
 @contextmanager
-def rebuilding(*faults: type[Exception]) -> Iterator[None]:
-    """These are faults of the match; all others are somebody else's, and may pass."""
+def rebuilding() -> Iterator[None]:
+    """What fails here is the match's fault; what fails elsewhere is somebody else's, and may pass."""
     try:
         yield
-    except faults as error:
+    except Exception as error:
         raise Unreadable from error
 
 
@@ -82,7 +77,7 @@ class Courses:
         try:
             if known is None:
                 setup = await read_setup(self.store, match)
-                with rebuilding(Exception):
+                with rebuilding():
                     known = begin(setup)
             return await self._catch_up(known)
         except Unreadable as unreadable:
@@ -113,12 +108,11 @@ class Courses:
         return [row.id for row in await self.store.rows(OVERDUE, due=due)]
 
     async def _catch_up(self, course: Course) -> Course:
-        with rebuilding(*NO_JSON):
-            steps = await self.ledger.since(course.setup.id, course.number)
+        steps = await self.ledger.since(course.setup.id, course.number)
         for number, run in enumerate(runs(steps)):
             if number:
                 await asyncio.sleep(0)  # a long match shall keep nobody waiting
-            with rebuilding(Exception):
+            with rebuilding():
                 course = go_on(course, run)
         return self._keep(course)
 
@@ -137,11 +131,12 @@ class Courses:
     async def try_again(self) -> None:
         """What was set aside may be readable again: by another release, or by this one, mended."""
         still_there = select(TableRow.match).where(TableRow.state == ASIDE)
+        as_its_match = select(MatchRow.state).where(MatchRow.id == TableRow.match).scalar_subquery()
         of_table = update(TableRow).where(TableRow.state == ASIDE)
         async with self.store.changing() as connection:
             again = update(MatchRow).where(MatchRow.state == ASIDE, MatchRow.id.in_(still_there))
             await connection.execute(again.values(state=PLAYING))
-            await connection.execute(of_table.values(state=PLAYING, revision=TableRow.revision + 1))
+            await connection.execute(of_table.values(state=as_its_match, revision=TableRow.revision + 1))
 
     def _keep(self, course: Course) -> Course:
         """The newest of what is known of a match."""
@@ -167,15 +162,14 @@ def entry_of(after: Course, step: Step) -> Entry:
 
 async def read_setup(store: Store, match: str) -> Setup:
     """How a match was dealt; a match not dealt yet is none."""
-    with rebuilding(*NO_JSON):
-        async with store.reading() as connection:
-            row = (await connection.execute(DEALT, {"of_match": match})).first()
-            players = [Seated(*player) for player in (await connection.execute(SEATED, {"of_match": match})).all()]
+    async with store.reading() as connection:
+        row = (await connection.execute(DEALT, {"of_match": match})).first()
+        players = [Seated(*player) for player in (await connection.execute(SEATED, {"of_match": match})).all()]
     if row is None:
         raise not_found("match")
     if row.match_state == ASIDE:
         raise SetAside
-    with rebuilding(Exception):
+    with rebuilding():
         return make_setup(row, match, players, row.server_seed, row.began, row.edition)
 
 

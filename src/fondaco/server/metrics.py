@@ -15,7 +15,10 @@ ACTIONS = Counter("fondaco_events_stored", "Events of matches stored by this wor
 STALE = Counter("fondaco_events_stale", "Actions that answered a state that was no more", registry=REGISTRY)
 REFUSED = Counter("fondaco_refused", "Live messages refused", ["error"], registry=REGISTRY)
 SET_ASIDE = Counter(
-    "fondaco_matches_set_aside", "Matches that this worker could not rebuild", ["why"], registry=REGISTRY
+    "fondaco_matches_set_aside",
+    "Matches that this worker could not rebuild, and tables it could not read",
+    ["why"],
+    registry=REGISTRY,
 )
 CONNECTIONS = Gauge("fondaco_connections", "Live connections", registry=REGISTRY)
 ACKNOWLEDGED = Histogram(

@@ -29,10 +29,10 @@ class Problem(FondacoError):
 
 
 class SetAside(Problem):
-    """A match that cannot be rebuilt."""
+    """A match that cannot be rebuilt, or a table that cannot be read."""
 
-    def __init__(self) -> None:
-        detail = "This match was set aside: what is stored of it cannot be played on under the rules of this server."
+    def __init__(self, what: str = "match") -> None:
+        detail = f"This {what} was set aside: what is stored of it cannot be played on under the rules of this server."
         super().__init__(409, "set-aside", detail)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,12 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from fondaco import fairness
 from fondaco.errors import BadSetup
 from fondaco.games import find
-from fondaco.server.clocks import read_clock
+from fondaco.server.clocks import Clock, NoClock, read_clock
 from fondaco.server.courses import make_setup
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course, Seated, begin
 from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo
-from fondaco.server.problems import Problem, bad, conflict, not_found, not_yours
+from fondaco.server.metrics import SET_ASIDE
+from fondaco.server.problems import Problem, SetAside, bad, conflict, not_found, not_yours
 from fondaco.server.store.models import (
     ASIDE,
     CLOSED,
@@ -34,7 +36,9 @@ from fondaco.server.store.models import (
     Seat,
     TableRow,
 )
-from fondaco.server.store.store import Store
+from fondaco.server.store.store import UNREADABLE, Store
+
+log = logging.getLogger("fondaco.tables")
 
 BOTS = ("level:1", "level:2", "level:3", "level:4", "level:5", "greedy", "random")
 """The bots that may sit down here: those whose thinking is bounded by their name."""
@@ -156,15 +160,42 @@ async def look_at(store: Store, tables: Sequence[str]) -> list[TableInfo]:
         seats = (await connection.execute(THEIR_SEATS, {"tables": tables})).all()
         muted = (await connection.execute(MUTED_THERE, {"tables": tables})).all()
         banned = (await connection.execute(BANNED_THERE, {"tables": tables})).all()
+    broken = [row.id for row in rows if row.state in (OPEN, DEALING, OVER) and not _is_readable(row)]
+    if broken:
+        await _set_aside(store, broken)
+        return await look_at(store, tables)
     found = {row.id: _table_info(row, seats, muted, banned) for row in rows}
     return [found[table] for table in tables if table in found]
+
+
+def _is_readable(row: Row[Any]) -> bool:
+    return _clock_of(row) is not None and row.options is not UNREADABLE
+
+
+def _clock_of(row: Row[Any]) -> Clock | None:
+    try:
+        return read_clock(row.clock)
+    except msgspec.ValidationError:
+        return None
+
+
+async def _set_aside(store: Store, tables: Sequence[str]) -> None:
+    """Nothing can be played there. Where a match is being played, it is the match that cannot be rebuilt, or can."""
+    waiting = update(TableRow).where(TableRow.id.in_(tables), TableRow.state.in_((OPEN, DEALING, OVER)))
+    aside = waiting.values(state=ASIDE, revision=TableRow.revision + 1).returning(TableRow.id)
+    async with store.changing() as connection:
+        done = list((await connection.execute(aside)).scalars())
+    for table in done:
+        SET_ASIDE.labels("table").inc()
+        log.error("table %s cannot be read and is set aside", table)
 
 
 def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any], banned: Sequence[Any]) -> TableInfo:
     stored = row._asdict()
     del stored["used"]
     more = {
-        "clock": read_clock(row.clock),
+        "clock": _clock_of(row) or NoClock(),
+        "options": {} if row.options is UNREADABLE else row.options,
         "rematch": row.rematch - 1,
         "commit": fairness.commitment(stored.pop("server_seed")),
         "seats": [
@@ -216,16 +247,23 @@ async def games_of(store: Store, guest: GuestInfo, states: Sequence[str], limit:
             match=row.id,
             rematch=row.number - 1,
             game=row.game,
-            state=row.state,
+            state=row.state if _result_of(row) is not None or row.result is None else "aside",
             seats=[player.seat for player in players if player.match == row.id and player.guest == guest.id],
             names=[player.name for player in players if player.match == row.id],
             your_turn=False,
             began=row.began,
             ended=row.ended,
-            result=None if row.result is None else msgspec.convert(row.result, Result),
+            result=_result_of(row),
         )
         for row in matches
     ]
+
+
+def _result_of(row: Row[Any]) -> Result | None:
+    try:
+        return msgspec.convert(row.result, Result | None)
+    except msgspec.ValidationError:
+        return None
 
 
 # Changing
@@ -324,6 +362,8 @@ def _check_all_ready(seats: Sequence[Row[Any]], host: GuestInfo) -> None:
 async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
     """The same people sit down again, unless sent away; each may change seats and seal something new first."""
     async with changing(store, table, OVER, ASIDE) as (connection, row):
+        if not _is_readable(row):
+            raise SetAside("table")
         await check_not_banned(connection, table, guest)
         seated = select(Seat.number).where(Seat.table == table, Seat.guest == guest.id)
         if row.host != guest.id and (await connection.execute(seated)).first() is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -43,6 +44,19 @@ PRAGMAS = (
     f"busy_timeout={BUSY_MILLISECONDS}",
     "foreign_keys=ON",
 )
+
+
+def read_json(stored: str | bytes) -> Any:
+    """What is no JSON is UNREADABLE. An error would keep all rows beside it from being read."""
+    try:
+        return json.loads(stored)
+    except ValueError:
+        return UNREADABLE
+
+
+UNREADABLE: Any = object()
+FOR_EVERY_ENGINE: dict[str, Any] = {"hide_parameters": True, "json_deserializer": read_json}
+"""Errors go to the log, so they hide the values they speak of: seeds and the hashes of tokens are among them."""
 
 
 class Store:
@@ -191,10 +205,9 @@ def _read_url(url: str) -> str:
 
 
 def _make_engine(url: str) -> AsyncEngine:
-    """Errors go to the log, so they hide the values they speak of: seeds and the hashes of tokens are among them."""
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10, hide_parameters=True)
-    engine = create_async_engine(url, pool_size=5, max_overflow=10, hide_parameters=True)
+        return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10, **FOR_EVERY_ENGINE)
+    engine = create_async_engine(url, pool_size=5, max_overflow=10, **FOR_EVERY_ENGINE)
     _listen(engine.sync_engine, url, checkpoint_pages=0)
     return engine
 
@@ -203,7 +216,7 @@ def _at_once(url: str) -> Engine | None:
     """SQLite without the detour of an event loop, for a thread of its own."""
     if not url.startswith("sqlite"):
         return None
-    engine = create_engine(make_url(url).set(drivername="sqlite"), pool_size=1, max_overflow=0, hide_parameters=True)
+    engine = create_engine(make_url(url).set(drivername="sqlite"), pool_size=1, max_overflow=0, **FOR_EVERY_ENGINE)
     _listen(engine, url, CHECKPOINT_PAGES)
     return engine
 
