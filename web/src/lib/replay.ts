@@ -1,5 +1,5 @@
 /** A match decision by decision, as somebody saw it. */
-import { api } from './api';
+import { houseOf } from './house';
 import type { Scene } from '../../generated/protocol';
 
 /** Hands over the scenes there are, again each time more of them have come, until all are there. */
@@ -7,7 +7,7 @@ export async function readScenes(
   match: string,
   seat: number | null,
   onread: (scenes: readonly Scene[], decisions: number) => boolean,
-  ask: typeof api.replay = api.replay,
+  ask = houseOf(match).replay,
 ): Promise<void> {
   let scenes: Scene[] = [];
   for (let number = -1, last = 0; scenes.length <= last;) {

@@ -1,7 +1,7 @@
 /** One table as this browser sees it: who sits there, the match as each of our seats may know it, the chat. */
 import type { GameEvent } from '../games/contract';
-import { api } from './api';
-import { live, type Watcher, type Wish } from './live.svelte';
+import { houseOf, type House } from './house';
+import type { Watcher, Wish } from './live.svelte';
 import type {
   ChatMessage,
   Preparing,
@@ -37,10 +37,14 @@ export class Table implements Watcher {
   private reads = false;
   private unwatch: () => void = () => {};
 
-  constructor(readonly table: string) {}
+  readonly house: House;
+
+  constructor(readonly table: string) {
+    this.house = houseOf(table);
+  }
 
   open(): void {
-    this.unwatch = live.watch(this);
+    this.unwatch = this.house.watch(this);
   }
 
   close(): void {
@@ -111,7 +115,7 @@ export class Table implements Watcher {
     this.reads = true;
     this.chat = [];
     try {
-      this.said((await api.chat(this.table)).messages);
+      this.said((await this.house.chat(this.table)).messages);
     } catch (error) {
       this.reads = false;
       throw error;
@@ -123,11 +127,11 @@ export class Table implements Watcher {
     const update = this.sight(seat)?.update ?? Object.values(this.sights)[0]?.update;
     if (!update) return Promise.reject(new Error('There is no match on this table.'));
     const numbered = ['act', 'undo', 'answer-undo'].includes(wish) ? { number: update.number } : {};
-    return live.ask({ type: wish, match: update.match, seat, ...numbered, ...more } as Wish);
+    return this.house.ask({ type: wish, match: update.match, seat, ...numbered, ...more } as Wish);
   }
 
   whyNot = ({ match, number }: Update, seat: number, action: string) =>
-    live.whyNot({ type: 'why-not', match, number, seat, action });
+    this.house.whyNot({ type: 'why-not', match, number, seat, action });
 
   act = (seat: number, action: string) => this.about(seat, 'act', { action });
   undo = (seat: number) => this.about(seat, 'undo', {});
@@ -135,5 +139,5 @@ export class Table implements Watcher {
   back = (seat: number) => this.about(seat, 'back', {});
   leave = (seat: number) => this.about(seat, 'leave', {});
   standIn = (seat: number) => this.about(seat, 'stand-in', {});
-  say = (text: string) => live.ask({ type: 'say', table: this.table, text });
+  say = (text: string) => this.house.ask({ type: 'say', table: this.table, text });
 }
