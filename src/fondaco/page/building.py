@@ -45,6 +45,7 @@ declare void @llvm.trap()
 """An exported function around one of numba's, which has two places for what it returns or raises. Numbers have 32 bits
 outside. What is raised cannot be said here, and rules raise nothing."""
 
+
 class PageTwins(CompiledTwins):
     """Twins for the page."""
 
@@ -64,7 +65,7 @@ class Module:
         self.parts: list[PageLibrary] = []
         self.doors: dict[str, str] = {}
 
-    def export(self, twins: PageTwins, functions: Iterable[FunctionType]) -> None:
+    def export(self, twins: PageTwins, functions: Iterable[Any]) -> None:
         """Lower functions and all they call. Whatever these take is whole numbers."""
         for function in functions:
             kinds = (types.int64,) * function.__code__.co_argcount
@@ -125,7 +126,11 @@ def leaving(returned: Any) -> tuple[str, str, str]:
         return "double", "double", "%value = load double, ptr %result\n  ret double %value"
     kind = f"i{returned.bitwidth}"
     fitted = {8: "sext", 16: "sext", 64: "trunc"}.get(returned.bitwidth, "bitcast")
-    return "i32", kind, f"%value = load {kind}, ptr %result\n  %number = {fitted} {kind} %value to i32\n  ret i32 %number"
+    return (
+        "i32",
+        kind,
+        f"%value = load {kind}, ptr %result\n  %number = {fitted} {kind} %value to i32\n  ret i32 %number",
+    )
 
 
 def optimise(module: Any) -> None:
@@ -138,12 +143,22 @@ def optimise(module: Any) -> None:
 def link(code: bytes, exported: Iterable[str]) -> bytes:
     """An object laid out in a memory of its own."""
     if find_spec("ziglang") is None:
-        raise BadSetup("a page's module is linked with LLVM's linker, which the package ziglang brings; install it with: pip install ziglang")
+        raise BadSetup(
+            "the module of a page is linked by LLVM's linker, which the package ziglang brings; "
+            "install it with: pip install ziglang"
+        )
     with TemporaryDirectory() as folder:
         object_file, module = Path(folder, "page.o"), Path(folder, "page.wasm")
         object_file.write_bytes(code)
         flags = [f"--export={name}" for name in (*exported, "__heap_base")]
-        flags += ["--no-entry", "--stack-first", f"-zstack-size={STACK}", "--strip-all", "--compress-relocations", "-O2"]
+        flags += [
+            "--no-entry",
+            "--stack-first",
+            f"-zstack-size={STACK}",
+            "--strip-all",
+            "--compress-relocations",
+            "-O2",
+        ]
         command = [sys.executable, "-m", "ziglang", "wasm-ld", *flags, str(object_file), "-o", str(module)]
         linked = subprocess.run(command, capture_output=True, text=True, check=False)
         if linked.returncode:
