@@ -21,8 +21,9 @@ from fondaco import bots
 from fondaco.bots import Bot
 from fondaco.bots.asking import StandIn
 from fondaco.envs import stepping
-from fondaco.envs.batch import SoloBatch, read_seat
+from fondaco.envs.batch import OPPONENTS, SoloBatch, read_seat
 from fondaco.envs.engines import DTYPE
+from fondaco.envs.one_match import ASKED
 from fondaco.envs.pictures import MODES, read_mode
 from fondaco.envs.single import HIGHEST, SingleTable
 from fondaco.errors import BadSetup
@@ -43,6 +44,11 @@ Opponents = str | Sequence[str | Bot]
 def spaces_of(size: int, actions: int) -> tuple[Any, Any]:
     """The spaces of observations and actions."""
     return gymnasium.spaces.Box(0, HIGHEST, (size,), DTYPE), gymnasium.spaces.Discrete(actions)
+
+
+def compiled_player(bot: str | Bot | None) -> int:
+    """Who plays a seat in compiled code, or ASKED."""
+    return OPPONENTS.get(bot, ASKED) if isinstance(bot, str) else ASKED
 
 
 class TableEnv(gymnasium.Env[Any, Any]):
@@ -89,11 +95,11 @@ class TableEnv(gymnasium.Env[Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Info]:
         super().reset(seed=plain(seed))
-        self.table.deal(seed)
-        self.seat = int(self.np_random.integers(self.table.players)) if self.chosen_seat is None else self.chosen_seat
-        self.bots = {
-            (self.seat + away) % self.table.players: self._seated(bot) for away, bot in enumerate(self.opponents, 1)
-        }
+        players = self.table.players
+        self.seat = int(self.np_random.integers(players)) if self.chosen_seat is None else self.chosen_seat
+        seated = {(self.seat + away) % players: bot for away, bot in enumerate(self.opponents, 1)}
+        self.table.deal(seed, [compiled_player(seated.get(seat)) for seat in range(players)])
+        self.bots = {seat: self._seated(bot) for seat, bot in seated.items() if compiled_player(bot) == ASKED}
         self.told = {seat: [] for seat in self.bots}
         self._others_play()
         return self._seen()
@@ -105,29 +111,30 @@ class TableEnv(gymnasium.Env[Any, Any]):
         return StandIn(bots.find(bot, luck, compiled=True), luck)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
-        if not self.table.allows(int(action)):
+        if not self.table.try_to_play(int(action)):
             observation, info = self._seen()
             return observation, stepping.FORFEITED[self.table.kind], True, False, {**info, "illegal": True}
-        self.table.play(int(action))
         self._others_play()
         observation, info = self._seen()
-        return observation, self.table.reward(self.seat), self.table.running.over, False, info
+        return observation, self.table.reward(self.seat), self.table.over, False, info
 
     def _others_play(self) -> None:
-        match = self.table.running
-        while match.seat is not None and match.seat != self.seat:
-            seat = match.seat
+        """Ask those who are not played in compiled code."""
+        table = self.table
+        while table.seat is not None and table.seat != self.seat:
+            seat, match = table.seat, table.running
             self.told[seat] += match.events(len(self.told[seat]), seat=seat)
-            match.play(self.bots[seat].choose(match.view(seat), match.legal(), self.told[seat]))
+            action = self.bots[seat].choose(match.view(seat), match.legal(), self.told[seat])
+            table.play(match.game.numbers[action.lower()])
 
     def _seen(self) -> tuple[Any, Info]:
         if self.render_mode == "human":
             self.render()
-        return self.table.observe(self.seat), {"action_mask": self.table.mask(), "seat": self.seat}
+        return self.table.observe(self.seat), {"action_mask": self.table.mask.copy(), "seat": self.seat}
 
     def action_masks(self) -> Any:
         """The legal actions, as learners with masks ask for them."""
-        return self.table.mask().astype(bool)
+        return self.table.mask.astype(bool)
 
     def view(self) -> dict[str, Any]:
         """What your seat may know, for people."""
