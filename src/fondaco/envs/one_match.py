@@ -15,7 +15,7 @@ from fondaco.bots.lookahead import SEATS as COLUMNS_BEFORE_SEATS
 from fondaco.bots.lookahead import best_action
 from fondaco.bots.mind import mind_of
 from fondaco.envs.engines import DTYPE, observe, room_for_rows
-from fondaco.envs.stepping import GREEDY, PLACE_OF_OPENED, PLACE_OF_REWARD, reward_of
+from fondaco.envs.stepping import ASKED, GREEDY, PLACE_OF_OPENED, PLACE_OF_REWARD, reward_of
 from fondaco.games.game import Game
 from fondaco.kernel.bits import has, lowest, nth
 from fondaco.kernel.buffers import Dealers, States, dealers_of, put_state, states_of
@@ -25,8 +25,6 @@ from fondaco.kernel.playout import choose, list_legal
 from fondaco.kernel.records import Row
 from fondaco.kernel.zones.rows import rows_of
 
-ASKED = -1
-"""Who plays a seat, if neither RANDOM nor GREEDY does: somebody outside."""
 NOT_LEGAL = -2
 """What a step answers instead of a seat, if nothing was played."""
 SPOILT = -3
@@ -175,18 +173,18 @@ def lay_out(engine: Engine, game: Game, blank: Any, rules: Any) -> tuple[Any, De
 def in_one_block(desk: Desk) -> tuple[Any, Desk]:
     """The parts of a desk one behind the other; where each begins and ends is told at the beginning."""
     ends = 2 * WORD * len(desk)
-    places = []
-    for part in desk:
+    places, parts = [], list[Any](desk)
+    for part in parts:
         places.append((ends, ends + part.nbytes))
         ends += -(-part.nbytes // WORD) * WORD
     block = np.zeros(ends, np.uint8)
     block[: places[0][0]].view(np.int64)[:] = np.ravel(places)
-    parts = [
-        block[begin:end].view(part.dtype).reshape(part.shape) for (begin, end), part in zip(places, desk, strict=True)
+    laid = [
+        block[begin:end].view(part.dtype).reshape(part.shape) for (begin, end), part in zip(places, parts, strict=True)
     ]
-    for place, part in zip(parts, desk, strict=True):
+    for place, part in zip(laid, parts, strict=True):
         place[...] = part
-    return block, Desk(*parts)
+    return block, Desk(*laid)
 
 
 WORD = 8

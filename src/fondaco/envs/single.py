@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from fondaco.envs import observation, one_match, stepping
-from fondaco.envs.batch import OPPONENTS, REWARDS, read_choice, read_options, whim_of
+from fondaco.envs.batch import REWARDS, read_choice, read_options, whim_of
 from fondaco.envs.engines import env_engine
 from fondaco.envs.pictures import draw
 from fondaco.errors import BadSetup, FondacoError
 from fondaco.games import find
-from fondaco.kernel.chance import AnySeed, DealerRecord, read_seed, seed_key
+from fondaco.kernel.chance import AnySeed, read_seed, seed_key
 from fondaco.kernel.contract import OVER
 from fondaco.match import Match, new
 
@@ -37,7 +37,7 @@ class SingleTable:
         self.size = observation.size(game, self.players)
         self.actions = len(find(game).actions)
         self.options = read_options(find(game), options)
-        self.rules = np.zeros(4, np.int64)
+        self.rules = np.zeros(3, np.int64)
         self.rules[stepping.PLACE_OF_REWARD] = read_choice("the reward", reward, REWARDS)
         self.rules[stepping.PLACE_OF_OPENED] = observation.opened(game, self.options)
         self.luck = random.Random()
@@ -56,9 +56,9 @@ class SingleTable:
         self._block, self._desk = one_match.lay_out(
             self.engine, game, game.blank(self.players, self.options, -1), self.rules
         )
-        self._start, self._step, self._look = map(
-            self.engine.driver, (one_match.start_match, one_match.step_match, one_match.look_from)
-        )
+        self._start = self.engine.driver(one_match.start_match)
+        self._step = self.engine.driver(one_match.step_match)
+        self._look = self.engine.driver(one_match.look_from)
         self.row = np.asarray(self._desk.row).reshape(-1)[: self.size]
         self.mask: Any = self._desk.mask
         """The legal actions of the seat to move; written in place."""
@@ -81,7 +81,7 @@ class SingleTable:
             self.luck = random.Random(given)
         self.seed = self.luck.getrandbits(63) if given is None else given
         self._match = None
-        self._desk.who[:] = who or [one_match.ASKED] * self.players
+        self._desk.who[:] = who or [stepping.ASKED] * self.players
         self._desk.whim[0] = whim_of(self.seed, "opponents")
         self._desk.hands[:] = self.engine.dealers(seed_key(self.seed), seed_key(self.seed, "dreams"))
         self._is_turn_of(self._start(self._block))

@@ -93,7 +93,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
     def _turn_to_mover(self) -> None:
         """Show the mask to whoever is to move; once it is over, everybody leaves, the last to act first."""
         self._mask = self.table.mask.copy()
-        self.infos = dict.fromkeys(self.agents, {"action_mask": self._nothing})
+        self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
         if self.table.seat is not None:
             self.agent_selection = self.possible_agents[self.table.seat]
             self.infos[self.agent_selection] = {"action_mask": self._mask}
