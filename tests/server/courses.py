@@ -11,7 +11,7 @@ from fondaco.server.matches import ACT, BACK, BOT, UNDO, Course, Seated, Setup, 
 
 def setup(game: str, players: int, clock: Clock | None = None) -> Setup:
     seated = [
-        Seated(f"guest {seat}", None, f"Name {seat}", seal(f"entropy{seat}"), f"entropy{seat}")
+        Seated(f"guest {seat}", None, f"Name {seat}", "moon", seal(f"entropy{seat}"), f"entropy{seat}")
         for seat in range(players)
     ]
     return Setup("match", "table", "guest 0", game, {}, clock or NoClock(), True, tuple(seated), "5e" * 32, 1000.0, 1)

@@ -134,7 +134,9 @@ def check_fits(rows: dict[str, list[Json]]) -> None:
             assert not events
             continue
         players = [row for row in rows["players"] if row["match"] == match["id"]]
-        seated = tuple(Seated(row["guest"], row["bot"], row["name"], row["seal"], row["entropy"]) for row in players)
+        seated = tuple(
+            Seated(row["guest"], row["bot"], row["name"], row["face"], row["seal"], row["entropy"]) for row in players
+        )
         table = tables[match["table"]]
         setup = Setup(
             match["id"],

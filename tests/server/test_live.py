@@ -183,7 +183,7 @@ def test_hints_are_for_ones_own_seat_where_help_is_allowed(server: Serving) -> N
             assert (await waiting.ask("GET", f"/api/matches/{match}/explain?seat={seat}")).status_code == 403
             refused = await waiting.ask("GET", f"/api/matches/{match}/explain?seat={other}")
             assert refused.json()["error"] == "not-your-turn"
-            _, serious = await sit_down(maya, idris, rated=True)
+            _, serious = await sit_down(maya, idris, help=False)
             acting, seat, *_ = mover(maya.updates[serious, 0], maya, idris)
             assert (await acting.ask("GET", f"/api/matches/{serious}/explain?seat={seat}")).status_code == 403
 

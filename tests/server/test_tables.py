@@ -33,7 +33,8 @@ def test_an_answer_that_gets_lost_does_not_cost_a_guest(servers: list[Serving]) 
     async def evening() -> None:
         async with Person(servers[0]) as maya, Person(servers[-1], "Idris") as idris:
             wanted = {"recovery": maya.recovery, "attempt": "a text that only she knows"}
-            assert await idris.post("/api/guests/whose", {"recovery": maya.recovery}) == {"id": maya.id, "name": "Maya"}
+            whose = await idris.post("/api/guests/whose", {"recovery": maya.recovery})
+            assert whose == {"id": maya.id, "name": "Maya", "face": ""}
             assert (await maya.get("/api/me"))["id"] == maya.id, "to look moves nobody"
             lost = await maya.post("/api/guests/recover", wanted)
             again = await idris.post("/api/guests/recover", wanted)
@@ -45,6 +46,40 @@ def test_an_answer_that_gets_lost_does_not_cost_a_guest(servers: list[Serving]) 
             onwards = await maya.post("/api/guests/recover", {"recovery": again["recovery"]})
             assert (onwards["id"], len(onwards["token"]), len(onwards["recovery"])) == (maya.id, 43, 43)
             assert (await idris.ask("POST", "/api/guests/recover", wanted)).status_code == 401, "moved on since"
+
+    asyncio.run(evening())
+
+
+def test_everybody_has_one_name_and_face_wherever_they_are_seen(server: Serving) -> None:
+    """A guest changes both, and the table sees it at once; those who share a device have their own; so have replays."""
+
+    async def evening() -> None:
+        async with Person(server, "Maya") as maya, Person(server, "Idris") as idris:
+            table = (await maya.table("tantan", 4, seats=[None, None, None, "level:1"]))["id"]
+            await idris.join(table, 2)
+            await maya.watch(table)
+            await maya.post(f"/api/tables/{table}/seats/1")
+            at_seat = f"/api/tables/{table}/seats/1/person"
+            assert (await idris.ask("PUT", at_seat, {"name": "Me"})).status_code == 403
+            assert (await maya.ask("PUT", at_seat, {"name": "Leila", "face": "moon\n"})).status_code == 400
+            await maya.put(at_seat, {"name": " Leila ", "face": "moon"})
+            await idris.ask("PATCH", "/api/me", {"face": "owl"})
+            while (seen := await maya.next("table"))["table"]["seats"][2]["face"] != "owl":
+                pass
+            known = [(seat["name"], seat["face"]) for seat in seen["table"]["seats"]]
+            assert known == [("Maya", ""), ("Leila", "moon"), ("Idris", "owl"), (None, "")]
+            match = await maya.start(table)
+            await idris.ask("PATCH", "/api/me", {"name": "Idriss"})
+            while (await maya.next("table"))["table"]["seats"][2]["name"] != "Idriss":
+                pass
+            players = (await idris.get(f"/api/matches/{match}"))["updates"][0]["players"]
+            dealt = [("Maya", ""), ("Leila", "moon"), ("Idris", "owl"), ("level:1 (3)", "")]
+            assert [(player["name"], player["face"]) for player in players] == dealt, "a match remembers the deal"
+            [game] = (await idris.get("/api/me/games"))["games"]
+            assert [(player["name"], player["face"]) for player in game["players"]] == dealt
+            assert [player["bot"] for player in game["players"]] == [None, None, None, "level:1"]
+            assert (await idris.get(f"/api/me/games?before={game['began']}"))["games"] == []
+            await maya.post(f"/api/tables/{table}/close")
 
     asyncio.run(evening())
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from fondaco.server.matches import Course
 from fondaco.server.messages import NewTable
 from fondaco.server.views import make_update
 from tests.server.one_table import OneTable, can_be_taken_back, one_table
 
-NO_HELP = {"rated": NewTable("carthage", 2, rated=True), "no help": NewTable("carthage", 2, help=False)}
+NO_HELP = NewTable("carthage", 2, help=False)
 HELP = NewTable("carthage", 2)
 
 
@@ -32,11 +30,10 @@ async def stand_in_decides(table: OneTable, wanted: NewTable) -> tuple[Course, i
     return course, seat
 
 
-@pytest.mark.parametrize("wanted", NO_HELP.values(), ids=NO_HELP)
-def test_what_a_stand_in_decided_stands(wanted: NewTable, tmp_path: Path) -> None:
+def test_what_a_stand_in_decided_stands(tmp_path: Path) -> None:
     async def evening() -> None:
         async with one_table(tmp_path) as table:
-            _, seat = await stand_in_decides(table, wanted)
+            _, seat = await stand_in_decides(table, NO_HELP)
             course = await table.back(seat)
             assert course.away == {}, "it is not one's turn"
             assert not make_update(course, seat, None, 0.0).may_undo
@@ -56,11 +53,10 @@ def test_with_help_it_may_be_taken_back(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-@pytest.mark.parametrize("wanted", NO_HELP.values(), ids=NO_HELP)
-def test_coming_back_waits_for_the_next_turn(wanted: NewTable, tmp_path: Path) -> None:
+def test_coming_back_waits_for_the_next_turn(tmp_path: Path) -> None:
     async def evening() -> None:
         async with one_table(tmp_path) as table:
-            course = await table.deal(wanted)
+            course = await table.deal(NO_HELP)
             seat = course.to_move
             assert seat is not None
             await table.leave(seat)
@@ -89,7 +85,7 @@ def test_with_help_one_is_back_at_once(tmp_path: Path) -> None:
 def test_who_is_back_may_leave_again_before_that(tmp_path: Path) -> None:
     async def evening() -> None:
         async with one_table(tmp_path) as table:
-            course = await table.deal(NO_HELP["rated"])
+            course = await table.deal(NO_HELP)
             seat = course.to_move
             assert seat is not None
             await table.leave(seat)

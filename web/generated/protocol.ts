@@ -24,10 +24,12 @@ export interface DaysPerMove {
 
 export interface NewGuest {
   name: string;
+  face?: string;
 }
 
-export interface NewName {
-  name: string;
+export interface NewLook {
+  name?: string | null;
+  face?: string | null;
 }
 
 export interface Recovery {
@@ -42,6 +44,7 @@ export interface Whose {
 export interface GuestInfo {
   id: string;
   name: string;
+  face: string;
 }
 
 export interface GuestSecrets {
@@ -49,6 +52,7 @@ export interface GuestSecrets {
   name: string;
   token: string;
   recovery: string;
+  face: string;
 }
 
 export interface OptionInfo {
@@ -111,7 +115,6 @@ export interface NewTable {
   clock?: NoClock | PerMove | Fischer | DaysPerMove;
   listed?: boolean;
   help?: boolean;
-  rated?: boolean;
   seats?: (string | null)[];
 }
 
@@ -122,6 +125,11 @@ export interface Ready {
 
 export interface Reveal {
   entropy: string;
+}
+
+export interface SetPerson {
+  name: string;
+  face?: string;
 }
 
 export interface SetBot {
@@ -142,6 +150,7 @@ export interface SeatInfo {
   number: number;
   guest: string | null;
   name: string | null;
+  face: string;
   bot: string | null;
   ready: boolean;
   seal: string;
@@ -157,7 +166,6 @@ export interface TableInfo {
   clock: NoClock | PerMove | Fischer | DaysPerMove;
   listed: boolean;
   help: boolean;
-  rated: boolean;
   state: "aside" | "closed" | "dealing" | "open" | "over" | "playing";
   revision: number;
   match: string;
@@ -173,6 +181,13 @@ export interface Lobby {
   tables: TableInfo[];
 }
 
+export interface WhoPlayed {
+  name: string;
+  face: string;
+  guest: string | null;
+  bot: string | null;
+}
+
 export interface GameSummary {
   table: string;
   match: string;
@@ -180,7 +195,7 @@ export interface GameSummary {
   game: string;
   state: "aside" | "over" | "playing";
   seats: number[];
-  names: string[];
+  players: WhoPlayed[];
   your_turn: boolean;
   began: number;
   ended: number | null;
@@ -199,6 +214,7 @@ export interface Result {
 
 export interface PlayerInfo {
   name: string;
+  face: string;
   guest: string | null;
   bot: string | null;
   away: "host" | "left" | "time" | null;

@@ -22,6 +22,7 @@ const pebbles = {
 };
 const maya: PlayerInfo = {
   name: 'Maya',
+  face: 'moon',
   guest: 'maya',
   bot: null,
   away: null,

@@ -50,7 +50,7 @@ DEALT = (
     .where(MatchRow.id == bindparam("of_match"), MatchRow.state != OPEN)
 )
 SEATED = (
-    select(Player.guest, Player.bot, Player.name, Player.seal, Player.entropy)
+    select(Player.guest, Player.bot, Player.name, Player.face, Player.seal, Player.entropy)
     .where(Player.match == bindparam("of_match"))
     .order_by(Player.seat)
 )

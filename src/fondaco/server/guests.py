@@ -12,13 +12,13 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from fondaco.server.clocks import DAY
-from fondaco.server.messages import GuestInfo, GuestSecrets
+from fondaco.server.messages import GuestInfo, GuestSecrets, NewLook
 from fondaco.server.problems import who_are_you
 from fondaco.server.store.models import Feed, Guest, Subscription
 from fondaco.server.store.store import Store
-from fondaco.server.user_text import read_name
+from fondaco.server.user_text import read_face, read_name
 
-BY_TOKEN = select(Guest.id, Guest.name, Guest.seen).where(Guest.token_hash == bindparam("token_hash"))
+BY_TOKEN = select(Guest.id, Guest.name, Guest.face, Guest.seen).where(Guest.token_hash == bindparam("token_hash"))
 
 
 def fresh_id() -> str:
@@ -35,11 +35,12 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-async def create(store: Store, name: str) -> GuestSecrets:
-    created = GuestSecrets(fresh_id(), read_name(name), fresh_secret(), fresh_secret())
+async def create(store: Store, name: str, face: str = "") -> GuestSecrets:
+    created = GuestSecrets(fresh_id(), read_name(name), fresh_secret(), fresh_secret(), read_face(face))
     row = {
         "id": created.id,
         "name": created.name,
+        "face": created.face,
         "token_hash": hashed(created.token),
         "recovery_hash": hashed(created.recovery),
         "created": (now := store.time.now()),
@@ -54,7 +55,7 @@ async def recognise(store: Store, token: str) -> GuestInfo:
     if row is None:
         raise who_are_you()
     await _see(store, row.id, row.seen)
-    return GuestInfo(row.id, row.name)
+    return GuestInfo(row.id, row.name, row.face)
 
 
 async def _see(store: Store, guest: str, seen: float) -> None:
@@ -65,18 +66,19 @@ async def _see(store: Store, guest: str, seen: float) -> None:
             await store.change(update(Guest).where(Guest.id == guest).values(seen=now))
 
 
-async def rename(store: Store, guest: GuestInfo, name: str) -> GuestInfo:
-    renamed = GuestInfo(guest.id, read_name(name))
-    await store.change(update(Guest).where(Guest.id == guest.id).values(name=renamed.name))
-    return renamed
+async def change(store: Store, guest: GuestInfo, wanted: NewLook) -> GuestInfo:
+    name = guest.name if wanted.name is None else read_name(wanted.name)
+    face = guest.face if wanted.face is None else read_face(wanted.face)
+    await store.change(update(Guest).where(Guest.id == guest.id).values(name=name, face=face))
+    return GuestInfo(guest.id, name, face)
 
 
 async def whose(store: Store, recovery: str) -> GuestInfo:
     """The guest that a recovery secret would move."""
-    row = await store.row(select(Guest.id, Guest.name).where(Guest.recovery_hash == hashed(recovery)))
+    row = await store.row(select(Guest.id, Guest.name, Guest.face).where(Guest.recovery_hash == hashed(recovery)))
     if row is None:
         raise who_are_you()
-    return GuestInfo(row.id, row.name)
+    return GuestInfo(row.id, row.name, row.face)
 
 
 async def recover(store: Store, recovery: str, attempt: str | None = None) -> GuestSecrets:
@@ -90,16 +92,18 @@ async def recover(store: Store, recovery: str, attempt: str | None = None) -> Gu
         update(Guest)
         .where(Guest.recovery_hash == hashed(recovery))
         .values(token_hash=hashed(token), recovery_hash=hashed(fresh))
-        .returning(Guest.id, Guest.name)
+        .returning(Guest.id, Guest.name, Guest.face)
     )
-    moved = select(Guest.id, Guest.name).where(Guest.recovery_hash == hashed(fresh), Guest.token_hash == hashed(token))
+    moved = select(Guest.id, Guest.name, Guest.face).where(
+        Guest.recovery_hash == hashed(fresh), Guest.token_hash == hashed(token)
+    )
     async with store.changing() as connection:
         row = (await connection.execute(move)).first() or (await connection.execute(moved)).first()
         if row is None:
             raise who_are_you()
         for told in (Subscription, Feed):
             await connection.execute(delete(told).where(told.guest == row.id))
-    return GuestSecrets(row.id, row.name, token, fresh)
+    return GuestSecrets(row.id, row.name, token, fresh, row.face)
 
 
 def _secret_after(recovery: str, attempt: str, what: str) -> str:

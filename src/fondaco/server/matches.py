@@ -47,6 +47,7 @@ class Seated(NamedTuple):
     guest: str | None
     bot: str | None
     name: str
+    face: str
     seal: str
     entropy: str
 

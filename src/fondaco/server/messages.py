@@ -15,6 +15,8 @@ from fondaco.server.clocks import Clock, NoClock
 Json = dict[str, Any]
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
+Face = Annotated[str, Meta(pattern="^[a-z]{0,16}$", max_length=16)]
+"""A word of the client's own, or nothing: which of its drawings stands for somebody."""
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
 Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", max_length=64)]
 ActionText = Annotated[str, Meta(max_length=200)]
@@ -37,10 +39,14 @@ class Given(Struct, forbid_unknown_fields=True):
 
 class NewGuest(Given):
     name: Name
+    face: Face = ""
 
 
-class NewName(Given):
-    name: Name
+class NewLook(Given):
+    """What others call a guest, and what they see of one; null: as before."""
+
+    name: Name | None = None
+    face: Face | None = None
 
 
 class Recovery(Given):
@@ -56,6 +62,7 @@ class Whose(Given):
 class GuestInfo(Struct):
     id: str
     name: str
+    face: str = ""
 
 
 class GuestSecrets(Struct):
@@ -65,6 +72,7 @@ class GuestSecrets(Struct):
     name: str
     token: str
     recovery: str
+    face: str = ""
 
 
 # Games
@@ -141,7 +149,6 @@ class NewTable(Given):
     clock: Clock = NoClock()
     listed: bool = False
     help: bool = True
-    rated: bool = False
     seats: Annotated[list[BotSpec | None], Meta(max_length=16)] = []
     """From seat 0: a bot, or null for a person. The host takes the first seat for a person."""
 
@@ -154,6 +161,13 @@ class Ready(Given):
 
 class Reveal(Given):
     entropy: Entropy
+
+
+class SetPerson(Given):
+    """Who plays a seat of one's own, where several people share a device."""
+
+    name: Name
+    face: Face = ""
 
 
 class SetBot(Given):
@@ -174,6 +188,8 @@ class SeatInfo(Struct):
     number: int
     guest: str | None
     name: str | None
+    """Of the guest, or of whoever shares the guest's device."""
+    face: str
     bot: str | None
     ready: bool
     seal: str
@@ -195,7 +211,6 @@ class TableInfo(Struct):
     clock: Clock
     listed: bool
     help: bool
-    rated: bool
     state: TableState
     revision: int
     match: str
@@ -213,6 +228,13 @@ class Lobby(Struct):
     tables: list[TableInfo]
 
 
+class WhoPlayed(Struct):
+    name: str
+    face: str
+    guest: str | None
+    bot: str | None
+
+
 class GameSummary(Struct):
     """One of one's own games."""
 
@@ -222,7 +244,8 @@ class GameSummary(Struct):
     game: str
     state: Literal["playing", "over", "aside"]
     seats: list[int]
-    names: list[str]
+    """One's own."""
+    players: list[WhoPlayed]
     your_turn: bool
     began: float
     ended: float | None
@@ -245,6 +268,7 @@ class Result(Struct):
 
 class PlayerInfo(Struct):
     name: str
+    face: str
     guest: str | None
     bot: str | None
     """The bot that plays this seat now: its own, or a stand-in."""

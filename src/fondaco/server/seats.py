@@ -14,6 +14,7 @@ from fondaco.server.problems import bad, conflict, not_found, not_yours
 from fondaco.server.store.models import ASIDE, DEALING, OPEN, OVER, PLAYING, Ban, Guest, Seat
 from fondaco.server.store.store import Store
 from fondaco.server.tables import FREE, changing, check_host, check_not_banned, deal, read_bot
+from fondaco.server.user_text import read_face, read_name
 
 MOST_BANNED = 100
 
@@ -84,6 +85,14 @@ async def reveal(store: Store, table: str, number: int, guest: GuestInfo, entrop
             return None
         await _set(connection, table, number, {"entropy": entropy})
         return await deal(connection, row, store.time.now())
+
+
+async def name(store: Store, table: str, number: int, guest: GuestInfo, name: str, face: str) -> None:
+    """Say who plays a seat of one's own: where several people share a device, each has a name and a face."""
+    person = {"name": read_name(name), "face": read_face(face)}
+    async with changing(store, table, OPEN) as (connection, _):
+        await _find_own(connection, table, number, guest)
+        await _set(connection, table, number, person)
 
 
 async def put_bot(store: Store, table: str, number: int, guest: GuestInfo, bot: str) -> None:

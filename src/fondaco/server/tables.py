@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, case, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fondaco import fairness
@@ -18,7 +18,7 @@ from fondaco.server.clocks import Clock, NoClock, read_clock
 from fondaco.server.courses import make_setup
 from fondaco.server.guests import fresh_id
 from fondaco.server.matches import Course, Seated, begin
-from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo
+from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo, WhoPlayed
 from fondaco.server.metrics import SET_ASIDE
 from fondaco.server.problems import Problem, SetAside, bad, conflict, not_found, not_yours
 from fondaco.server.store.models import (
@@ -47,10 +47,18 @@ TABLES = select(TableRow.__table__, MatchRow.number.label("rematch"), MatchRow.s
     MatchRow, MatchRow.id == TableRow.match
 )
 """With the match on them."""
-SEATS = select(Seat.__table__, Guest.name).outerjoin(Guest, Guest.id == Seat.guest).order_by(Seat.number)
-"""With the names of those who sit there."""
+SEATS = (
+    select(
+        Seat.__table__,
+        case((Seat.name != "", Seat.name), else_=Guest.name).label("called"),
+        case((Seat.name != "", Seat.face), else_=func.coalesce(Guest.face, "")).label("seen"),
+    )
+    .outerjoin(Guest, Guest.id == Seat.guest)
+    .order_by(Seat.number)
+)
+"""With the names and faces of those who sit there."""
 
-BANNED = select(Ban.table, Guest.id, Guest.name).join(Guest, Guest.id == Ban.guest).order_by(Guest.name)
+BANNED = select(Ban.table, Guest.id, Guest.name, Guest.face).join(Guest, Guest.id == Ban.guest).order_by(Guest.name)
 
 THESE_TABLES = TABLES.where(TableRow.id.in_(bindparam("tables", expanding=True)))
 THEIR_SEATS = SEATS.where(Seat.table.in_(bindparam("tables", expanding=True)))
@@ -65,7 +73,15 @@ HOLD = (
 
 DEALING_SINCE = select(TableRow.id).where(TableRow.state == DEALING, TableRow.used < bindparam("before"))
 
-FREE: dict[str, Any] = {"guest": None, "bot": None, "ready": False, "seal": "", "entropy": ""}
+FREE: dict[str, Any] = {
+    "guest": None,
+    "bot": None,
+    "name": "",
+    "face": "",
+    "ready": False,
+    "seal": "",
+    "entropy": "",
+}
 """A seat that nobody has taken."""
 
 LARGEST_LOBBY = 100
@@ -94,7 +110,6 @@ async def create(store: Store, host: GuestInfo, wanted: NewTable) -> str:
     row = msgspec.to_builtins(wanted) | {
         "id": table,
         "host": host.id,
-        "help": wanted.help and not wanted.rated,
         "state": OPEN,
         "revision": 0,
         "match": match,
@@ -199,12 +214,14 @@ def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any], 
         "rematch": row.rematch - 1,
         "commit": fairness.commitment(stored.pop("server_seed")),
         "seats": [
-            SeatInfo(seat.number, seat.guest, seat.name, seat.bot, seat.ready, seat.seal, bool(seat.entropy))
+            SeatInfo(
+                seat.number, seat.guest, seat.called, seat.seen, seat.bot, seat.ready, seat.seal, bool(seat.entropy)
+            )
             for seat in seats
             if seat.table == row.id
         ],
         "muted": [mute.guest for mute in muted if mute.table == row.id],
-        "banned": [GuestInfo(ban.id, ban.name) for ban in banned if ban.table == row.id],
+        "banned": [GuestInfo(ban.id, ban.name, ban.face) for ban in banned if ban.table == row.id],
     }
     return TableInfo(**stored | more)
 
@@ -227,12 +244,19 @@ async def lobby(store: Store) -> list[TableInfo]:
     return await look_at(store, [row.id for row in await store.rows(query)])
 
 
-async def games_of(store: Store, guest: GuestInfo, states: Sequence[str], limit: int) -> list[GameSummary]:
+async def games_of(
+    store: Store, guest: GuestInfo, states: Sequence[str], limit: int, before: float | None = None
+) -> list[GameSummary]:
     """A guest's own matches, the newest first; `your_turn` is left to whoever has them on the table."""
+    began_before = [] if before is None else [MatchRow.began < before]
     mine = (
         select(MatchRow.__table__, TableRow.game)
         .join(TableRow, TableRow.id == MatchRow.table)
-        .where(MatchRow.state.in_(states), MatchRow.id.in_(select(Player.match).where(Player.guest == guest.id)))
+        .where(
+            MatchRow.state.in_(states),
+            MatchRow.id.in_(select(Player.match).where(Player.guest == guest.id)),
+            *began_before,
+        )
         .order_by(MatchRow.began.desc())
         .limit(limit)
     )
@@ -249,7 +273,11 @@ async def games_of(store: Store, guest: GuestInfo, states: Sequence[str], limit:
             game=row.game,
             state=row.state if _result_of(row) is not None or row.result is None else "aside",
             seats=[player.seat for player in players if player.match == row.id and player.guest == guest.id],
-            names=[player.name for player in players if player.match == row.id],
+            players=[
+                WhoPlayed(player.name, player.face, player.guest, player.bot)
+                for player in players
+                if player.match == row.id
+            ],
             your_turn=False,
             began=row.began,
             ended=row.ended,
@@ -293,6 +321,15 @@ async def check_not_banned(connection: AsyncConnection, table: str, guest: Guest
         raise Problem(403, "banned", "The host has sent you away from this table: you can look, but not take part.")
 
 
+async def look_anew(store: Store, guest: GuestInfo) -> list[str]:
+    """The tables at which a guest sits have changed, because the guest has. Returns them."""
+    seated = select(Seat.table).where(Seat.guest == guest.id)
+    theirs = TableRow.id.in_(seated), TableRow.state.in_((OPEN, DEALING, PLAYING))
+    raised = update(TableRow).where(*theirs).values(revision=TableRow.revision + 1).returning(TableRow.id)
+    async with store.changing() as connection:
+        return list((await connection.execute(raised)).scalars())
+
+
 async def start(store: Store, table: str, guest: GuestInfo) -> Course | None:
     """Deal the match. All seats are taken, and everybody but the host has said to be ready."""
     async with changing(store, table, OPEN) as (connection, row):
@@ -308,7 +345,7 @@ async def deal(connection: AsyncConnection, row: Row[Any], now: float) -> Course
         await connection.execute(update(TableRow).where(TableRow.id == row.id).values(state=DEALING))
         return None
     players = [
-        Seated(seat.guest, seat.bot, seat.name or f"{seat.bot} ({seat.number})", seat.seal, seat.entropy)
+        Seated(seat.guest, seat.bot, seat.called or f"{seat.bot} ({seat.number})", seat.seen, seat.seal, seat.entropy)
         for seat in seats
     ]
     await connection.execute(

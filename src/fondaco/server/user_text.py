@@ -5,12 +5,14 @@ Text is kept as it was written; a page that shows it is to show it as text, not 
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from unicodedata import category, combining, normalize
 
 from fondaco.server.problems import bad
 
 LONGEST_NAME = 32
+FACE = re.compile("[a-z]{0,16}")
 MOST_MARKS = 3
 """On one letter: more would reach into the lines above."""
 
@@ -30,6 +32,12 @@ def read_name(written: str) -> str:
     if not 0 < len(name) <= LONGEST_NAME or not all(map(is_seen, name)) or not is_borne(name):
         raise bad("bad-name", f"A name should have 1 to {LONGEST_NAME} visible signs.")
     return name
+
+
+def read_face(written: str) -> str:
+    if not FACE.fullmatch(written):  # the pattern of the message lets a newline pass at the end
+        raise bad("bad-request", "A face is named by up to 16 letters from a to z.")
+    return written
 
 
 def read_chat(written: str) -> str:

@@ -41,6 +41,7 @@ def _player(course: Course, seat: int) -> PlayerInfo:
     substitute = course.away.get(seat)
     return PlayerInfo(
         name=player.name,
+        face=player.face,
         guest=player.guest,
         bot=course.bot_of(seat),
         away=None if substitute is None else substitute.why,

@@ -45,7 +45,7 @@ from fondaco.server.messages import (
     MatchInfo,
     Muted,
     NewGuest,
-    NewName,
+    NewLook,
     NewSubscription,
     NewTable,
     PushInfo,
@@ -56,6 +56,7 @@ from fondaco.server.messages import (
     Review,
     SendAway,
     SetBot,
+    SetPerson,
     Silence,
     SubscriptionInfo,
     TableInfo,
@@ -75,6 +76,8 @@ SIGNED_IN: list[SecurityRequirement] = [{"token": []}]
 MOST_GAMES = 100
 GAMES_ASKED_FOR = {"playing": (PLAYING,), "over": (OVER, ASIDE)}
 MOST_DECISIONS = 1_000_000
+LATEST = 1e12
+"""No match begins so late."""
 KEEP_REPLAY = "private, max-age=3600"
 """A match that is over was as it was."""
 REVIEW_COSTS = 20
@@ -87,6 +90,7 @@ SeatNumber = Annotated[int, PathParameter(ge=0, le=15)]
 SeatAsked = Annotated[int, QueryParameter(ge=0, le=15)]
 EyesAsked = Annotated[int | None, QueryParameter(name="seat", ge=0, le=15)]
 FirstScene = Annotated[int, QueryParameter(name="from", ge=0, le=MOST_DECISIONS)]
+BeganBefore = Annotated[float | None, QueryParameter(ge=0, le=LATEST)]
 LastScene = Annotated[int, QueryParameter(name="to", ge=0, le=MOST_DECISIONS)]
 
 TheServices = NamedDependency[Services]
@@ -138,9 +142,9 @@ async def read_strictly(request: AnyRequest) -> None:
 
 @post("/guests")
 async def create_guest(data: JSONBody[NewGuest], caller: Caller, services: TheServices) -> GuestSecrets:
-    """Become a guest: no sign-up, only a name. Keep the token; it is shown once."""
+    """Become a guest: no sign-up, only a name and perhaps a face. Keep the token; it is shown once."""
     services.limits.take("guests", caller)
-    return await guests.create(services.store, data.name)
+    return await guests.create(services.store, data.name, data.face)
 
 
 @post("/guests/recover", status_code=HTTP_200_OK)
@@ -163,16 +167,23 @@ async def me(myself: Myself) -> GuestInfo:
 
 
 @patch("/me", security=SIGNED_IN)
-async def rename_me(myself: Myself, data: JSONBody[NewName], services: TheServices) -> GuestInfo:
-    return await guests.rename(services.store, myself, data.name)
+async def change_me(myself: Myself, data: JSONBody[NewLook], services: TheServices) -> GuestInfo:
+    """Take another name or face; those at one's tables see it at once."""
+    changed = await guests.change(services.store, myself, data)
+    for table in await tables.look_anew(services.store, myself):
+        await services.watchers.table_changed(table)
+    return changed
 
 
 @get("/me/games", security=SIGNED_IN)
 async def my_games(
-    myself: Myself, services: TheServices, which: FromQuery[Literal["playing", "over"]] = "playing"
+    myself: Myself,
+    services: TheServices,
+    which: FromQuery[Literal["playing", "over"]] = "playing",
+    before: BeganBefore = None,
 ) -> Games:
-    """One's own games, running, or finished and set aside, the newest first."""
-    found = await tables.games_of(services.store, myself, GAMES_ASKED_FOR[which], MOST_GAMES)
+    """One's own games, running, or finished and set aside, the newest first, 100 at a time."""
+    found = await tables.games_of(services.store, myself, GAMES_ASKED_FOR[which], MOST_GAMES, before)
     for game in found:
         if game.state == PLAYING:
             course = await services.courses.find(game.match)
@@ -308,6 +319,15 @@ async def reveal(
     return await _tell_deal(services, table, await seats.reveal(services.store, table, seat, myself, data.entropy))
 
 
+@put("/tables/{table:str}/seats/{seat:int}/person", security=SIGNED_IN)
+async def set_person(
+    table: Id, seat: SeatNumber, myself: Myself, data: JSONBody[SetPerson], services: TheServices
+) -> TableInfo:
+    """Say who plays a seat of one's own, where several people share a device."""
+    await seats.name(services.store, table, seat, myself, data.name, data.face)
+    return await services.watchers.table_changed(table)
+
+
 @put("/tables/{table:str}/seats/{seat:int}/bot", security=SIGNED_IN)
 async def put_bot(
     table: Id, seat: SeatNumber, myself: Myself, data: JSONBody[SetBot], services: TheServices
@@ -410,7 +430,7 @@ async def get_replay(
 
 @get("/matches/{match:str}/explain", security=SIGNED_IN)
 async def explain(match: Id, seat: SeatAsked, myself: Myself, services: TheServices) -> Advice:
-    """A hint for one's own decision, from what one's seat may know; not at rated tables or those without help."""
+    """A hint for one's own decision, from what one's seat may know; not at tables without help."""
     services.limits.take("thinking", myself.id)
     return await hints.explain(services.bots, await services.courses.get(match, fresh=True), seat, myself.id)
 

@@ -32,6 +32,7 @@ class Guest(Base):
 
     id: Mapped[str] = mapped_column(primary_key=True)
     name: Mapped[str]
+    face: Mapped[str] = mapped_column(server_default=text("''"))
     token_hash: Mapped[str] = mapped_column(unique=True)
     recovery_hash: Mapped[str] = mapped_column(unique=True)
     created: Mapped[float]
@@ -52,7 +53,6 @@ class TableRow(Base):
     clock: Mapped[Json]
     listed: Mapped[bool]
     help: Mapped[bool]
-    rated: Mapped[bool]
     state: Mapped[str]
     revision: Mapped[int]
     """Raised by every change: whoever raises it holds the table until the change is stored."""
@@ -74,6 +74,9 @@ class Seat(Base):
     number: Mapped[int] = mapped_column(primary_key=True)
     guest: Mapped[str | None] = mapped_column(ForeignKey("guests.id"), index=True)
     bot: Mapped[str | None]
+    name: Mapped[str] = mapped_column(server_default=text("''"))
+    face: Mapped[str] = mapped_column(server_default=text("''"))
+    """Of somebody who shares the guest's device; else it is the guest's own name and face."""
     ready: Mapped[bool]
     seal: Mapped[str] = mapped_column(server_default=text("''"))
     entropy: Mapped[str]
@@ -112,6 +115,7 @@ class Player(Base):
     guest: Mapped[str | None] = mapped_column(ForeignKey("guests.id"), index=True)
     bot: Mapped[str | None]
     name: Mapped[str]
+    face: Mapped[str] = mapped_column(server_default=text("''"))
     seal: Mapped[str] = mapped_column(server_default=text("''"))
     entropy: Mapped[str]
 
