@@ -37,7 +37,8 @@ MAY_IMPORT = {
     "server": PLAYERS,
     "testing": PLAYERS | {"envs"},
     "terminal": PLAYERS,
-    "cli": PLAYERS | {"terminal", "lab", "envs", "testing", "server"},
+    "page": PLAYERS,
+    "cli": PLAYERS | {"terminal", "lab", "envs", "testing", "server", "page"},
     "__main__": {"cli"},
 }
 """By part of the package (`fondaco` is its front door): the parts it stands on. Only the command imports server."""
@@ -103,8 +104,8 @@ def test_rules_stand_on_the_kernel_and_their_own_layout_only(path: Path) -> None
         assert own or module.startswith("fondaco.kernel."), f"rules may not import {module}"
 
 
-PUBLIC_BY_CUSTOM = ("_asdict", "_replace", "_fields", "_make")
-"""Of named tuples."""
+PUBLIC_BY_CUSTOM = ("_asdict", "_replace", "_fields", "_make", "_getvalue")
+"""Of named tuples, and of the structures that numba's extensions make."""
 
 
 def private_names(path: Path, tree: ast.Module) -> Iterator[str]:

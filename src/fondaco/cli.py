@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from fondaco.errors import BadSetup, FondacoError
@@ -199,6 +200,15 @@ def make_parser() -> Parser:
     warm = commands.add_parser("warm", help="compile the games beforehand")
     warm.add_argument("games", nargs="*", metavar="GAME", help="which (all)")
     warm.set_defaults(run=run_warm)
+
+    page = commands.add_parser(
+        "page",
+        help="compile games for the browser",
+        description="Compile games to WebAssembly, so that they can be played in a page with nobody behind it.",
+    )
+    page.add_argument("games", nargs="*", metavar="GAME", help="which (all)")
+    page.add_argument("--out", metavar="FOLDER", help="where the files go (each game's own folder)")
+    page.set_defaults(run=run_page)
     return parser
 
 
@@ -586,4 +596,15 @@ def run_warm(arguments: argparse.Namespace) -> int:
     from fondaco.terminal.simulation import warm
 
     warm(arguments.games or list(names()))
+    return OK
+
+
+def run_page(arguments: argparse.Namespace) -> int:
+    from fondaco.games import find, names
+    from fondaco.page.files import home_of, write
+
+    for name in arguments.games or names():
+        game = find(name)
+        for file in write(game, Path(arguments.out) if arguments.out else home_of(game)):
+            print(f"{file} has {file.stat().st_size} bytes.")
     return OK

@@ -15,6 +15,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 import fondaco
 from fondaco.bots import RandomBot
 from fondaco.envs.gymnasium import TableEnv, TableVectorEnv
+from fondaco.envs.observation import decode
 from fondaco.errors import BadSetup
 from fondaco.games import find
 
@@ -48,6 +49,81 @@ def test_a_whole_match_against_bots(name: str, players: int) -> None:
     assert (reward > -1) == (1 in match.winners())
 
 
+def lowest_legal(observations: Any, masks: Any) -> Any:
+    """A policy."""
+    assert len(observations) == len(masks) > 0
+    assert masks.any(axis=1).all()
+    return masks.argmax(axis=1)
+
+
+class LowestBot:
+    """The same as a bot."""
+
+    def choose(self, view: dict[str, Any], legal: list[str], events: list[Any]) -> str:
+        return min(legal, key=lambda action: find(view["game"]).numbers[action.lower()])
+
+
+@pytest.mark.parametrize("name", fondaco.games.names())
+def test_a_policy_and_a_bot_that_decide_alike_play_the_same_match(name: str) -> None:
+    played = []
+    for third in (LowestBot(), lowest_legal):
+        env = TableEnv(name, players=4, opponents=["random", "greedy", third], seat=0)
+        luck = np.random.default_rng(1)
+        _, info = env.reset(seed=4)
+        ended = False
+        while not ended:
+            _, _, ended, _, info = env.step(some_legal(info["action_mask"], luck))
+        played.append(env.table.running.record())
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("name", fondaco.games.names())
+def test_a_vector_asks_whoever_is_not_compiled(name: str) -> None:
+    policy = TableVectorEnv(name, num_envs=5, players=3, opponents=["random", lowest_legal])
+    bot = TableVectorEnv(name, num_envs=5, players=3, opponents=["random", LowestBot()])
+    ours, theirs = policy.reset(seed=1), bot.reset(seed=1)
+    luck, ended = np.random.default_rng(3), 0
+    for _ in range(120):
+        assert np.array_equal(ours[0], theirs[0])
+        actions = some_legal(ours[-1]["action_mask"], luck)
+        ours, theirs = policy.step(actions), bot.step(actions)
+        assert np.array_equal(ours[1], theirs[1])
+        ended += ours[2].sum()
+    assert ended >= 3
+
+
+def test_a_search_can_be_an_opponent() -> None:
+    envs = TableVectorEnv("carthage", num_envs=2, opponents="search:20", seat=0)
+    _, infos = envs.reset(seed=1)
+    for _ in range(3):
+        _, _, _, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
+    assert infos["action_mask"].any(axis=1).all()
+
+
+def test_an_opponent_that_does_what_is_not_legal_is_told() -> None:
+    with pytest.raises(ValueError, match="an opponent chose action"):
+        TableVectorEnv("tantan", num_envs=9, opponents=lambda seen, masks: masks.argmin(axis=1))
+
+
+@pytest.mark.parametrize(("name", "players"), COUNTS)
+def test_compiled_steps_are_the_match(name: str, players: int) -> None:
+    """What is shown of a step is what the match, played again from its seed, shows."""
+    env = TableEnv(name, players=players, opponents="greedy", seat=players - 1, reward="margin")
+    luck = np.random.default_rng(5)
+    seen, info = env.reset(seed=6)
+    ended = False
+    while not ended:
+        match = env.table.running
+        assert env.view() == match.view(players - 1) == decode(name, players, seen)
+        assert np.flatnonzero(info["action_mask"]).tolist() == match.legal_numbers()
+        seen, reward, ended, _, info = env.step(some_legal(info["action_mask"], luck))
+    match = env.table.running
+    totals = [score["total"] for score in match.scores()]
+    assert match.over
+    assert reward == totals[-1] - max(totals[:-1])
+    assert decode(name, players, seen) == match.view(players - 1)
+
+
 def test_an_illegal_action_forfeits_the_match() -> None:
     env = TableEnv("tantan", reward="margin")
     _, info = env.reset(seed=1)
@@ -77,8 +153,10 @@ def test_what_does_not_fit_is_refused() -> None:
         TableEnv("tantan", opponents="clever")
     with pytest.raises(BadSetup, match="no seat 2"):
         TableEnv("tantan", seat=2)
-    with pytest.raises(BadSetup, match="allowed: random, greedy"):
-        TableVectorEnv("tantan", opponents="search:100")
+    with pytest.raises(BadSetup, match="there is no bot"):
+        TableVectorEnv("tantan", opponents="clever")
+    with pytest.raises(BadSetup, match="a bot, its name or a policy, not 3"):
+        TableVectorEnv("tantan", players=3, opponents=["random", 3])
 
 
 @pytest.mark.parametrize("kind", [TableEnv, TableVectorEnv])

@@ -10,11 +10,13 @@ The arrays belong to the batch and are written in place: keep a copy of what you
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeGuard
 
 import numpy as np
 
+from fondaco.bots import Bot
+from fondaco.bots import find as find_bot
 from fondaco.bots.lookahead import SEATS as COLUMNS_BEFORE_SEATS
 from fondaco.bots.mind import mind_of
 from fondaco.envs import observation, stepping
@@ -31,6 +33,13 @@ REWARDS = {"win": stepping.WIN, "margin": stepping.MARGIN, "rank": stepping.RANK
 """What a game can be played for: victory (1, or -1), points ahead of the best of the others, or rank (1 to -1)."""
 
 OPPONENTS = {"random": stepping.RANDOM, "greedy": stepping.GREEDY}
+"""Those who play in compiled code."""
+
+Policy = Callable[[Any, Any], Any]
+"""Decides for some places at once: from their observations and masks, an action for each."""
+Opponent = str | Bot | Policy
+Opponents = Opponent | Sequence[Opponent]
+"""One for all other seats, or one for each of them, clockwise from the player's."""
 
 MOST_SEATS = 5
 
@@ -74,6 +83,30 @@ def read_games(games: object) -> int:
     return found
 
 
+def read_opponents(opponents: Opponents, others: int) -> list[Opponent]:
+    """Who sits at the other seats, clockwise."""
+    found = (
+        list(opponents) if isinstance(opponents, Sequence) and not isinstance(opponents, str) else [opponents] * others
+    )
+    if len(found) != others:
+        raise BadSetup(f"there should be a bot for each of the {others} other seats, not {len(found)}")
+    for opponent in found:
+        if isinstance(opponent, str):
+            find_bot(opponent)
+        elif not is_policy(opponent) and not hasattr(opponent, "choose"):
+            raise BadSetup(f"an opponent is a bot, its name or a policy, not {shown(opponent)}")
+    return found
+
+
+def is_policy(opponent: object) -> TypeGuard[Policy]:
+    return callable(opponent) and not hasattr(opponent, "choose")
+
+
+def who_is(opponent: Opponent) -> int:
+    """Who plays a seat in compiled code, or ASKED."""
+    return OPPONENTS.get(opponent, stepping.ASKED) if isinstance(opponent, str) else stepping.ASKED
+
+
 def whim_of(seed: AnySeed, purpose: str) -> int:
     """Where random choices begin."""
     return (seed_key(seed, purpose)[0] >> 2) + 1
@@ -108,7 +141,7 @@ class Running:
         self.illegal = np.zeros(self.games, np.bool_)
         self.scores = np.zeros((self.games, self.players), np.int32)
         """The scores of the last game that ended at each place."""
-        self._rules = np.zeros(4, np.int64)
+        self._rules = np.zeros(3, np.int64)
         self._rules[stepping.PLACE_OF_REWARD] = read_choice("the reward", reward, REWARDS)
         self._rules[stepping.PLACE_OF_OPENED] = observation.opened(game, self.options)
         self._blank = self.engine.states(self.game.blank(self.players, self.options, -1))
@@ -172,8 +205,10 @@ class Running:
 
     def match(self, place: int) -> Match:
         """One of the games as a match, to look at or to play on with the luck that awaits it; it has no past."""
-        state = self.game.state.unpack(self.engine.bytes_of(self._states, place))
-        return Match(self.game, state, self._dealer(place), plain(self.options), None)
+        return Match(self.game, self._state(place), self._dealer(place), plain(self.options), None)
+
+    def _state(self, place: int) -> Any:
+        return self.game.state.unpack(self.engine.bytes_of(self._states, place))
 
     def _dealer(self, place: int) -> Dealer:
         if not self.engine.compiled:
@@ -223,10 +258,13 @@ class Batch(Running):
 
 
 class SoloBatch(Running):
-    """Games in which one seat is yours, and the others are played by `random` or `greedy` opponents.
+    """Games in which one seat is yours, and the others are played by opponents.
 
     Each step plays one action in each game, then what the others do, up to your next decision. `rewards[i]` is yours
     alone. An illegal action forfeits its game. Without a `seat`, yours is another one from game to game.
+
+    Opponents named `random` and `greedy` play in compiled code. A policy, a function of observations and masks, is
+    asked for all games at once in which it has to decide; a bot for one after the other, without the past of its game.
     """
 
     def __init__(
@@ -236,7 +274,7 @@ class SoloBatch(Running):
         games: int = 256,
         seed: AnySeed | None = None,
         reward: str = "win",
-        opponents: str = "random",
+        opponents: Opponents = "random",
         seat: int | None = None,
         compiled: bool = True,
         **options: Any,
@@ -246,11 +284,13 @@ class SoloBatch(Running):
         self.rewards = np.zeros(self.games, np.float32)
         self._last_rows, self.last_seen = self._room_for_rows()
         """What the player saw at the end of the last game of each place."""
-        self._rules[stepping.PLACE_OF_OPPONENTS] = read_choice("the opponents", opponents, OPPONENTS)
         self._rules[stepping.PLACE_OF_SEAT] = -1 if chosen_seat is None else chosen_seat
+        self._asked = read_opponents(opponents, self.players - 1)
         self._others_whim = self.engine.whim()
         columns = COLUMNS_BEFORE_SEATS + 2 * self.players
         self._opponents = stepping.Opponents(
+            self.engine.numbers(np.array([stepping.ASKED, *map(who_is, self._asked)])),
+            np.zeros(self.games, np.bool_),
             self.engine.room(2),
             self._others_whim,
             np.array(mind_of(game).weights.vector()),
@@ -264,12 +304,46 @@ class SoloBatch(Running):
         self._seed(seed)
         if seed is not None:
             self._others_whim[0] = whim_of(seed, "opponents")
+            self._bots = [
+                find_bot(one, seed_key(seed, f"opponent {away}")[0], compiled=True) if isinstance(one, str) else one
+                for away, one in enumerate(self._asked, 1)
+            ]
         self.rewards[:] = 0
-        self.engine.driver(stepping.start_solo)(self._all(), self._opponents)
-        self._check()
+        self._play(stepping.start_solo)
+        self.dones[:] = False
 
     def step(self, actions: Any) -> None:
         """Play one action in each game, and what follows up to the next decision."""
-        chosen = self._actions(actions)
-        self.engine.driver(stepping.step_solo)(self._all(), self._opponents, self._told(), self._last_rows, chosen)
+        self._play(stepping.step_solo, self._actions(actions))
+
+    def _play(self, driver: Callable[..., int], *actions: Any) -> None:
+        games, opponents, told = self._all(), self._opponents, self._told()
+        waiting = self.engine.driver(driver)(games, opponents, told, self._last_rows, *actions)
+        while waiting:
+            chosen = self._actions(self._answers())
+            waiting = self.engine.driver(stepping.answer_for_others)(games, opponents, told, self._last_rows, chosen)
         self._check()
+
+    def _answers(self) -> Any:
+        """What opponents decide who are not played in compiled code, at the places where they are to move."""
+        actions = np.zeros(self.games, np.int64)
+        places: Any = np.flatnonzero(self._opponents.waiting)
+        movers = np.array([self._state(place).to_move for place in places])
+        away = (movers - self.seats[places]) % self.players
+        for distance, bot in enumerate(self._bots, 1):
+            theirs = places[away == distance]
+            if len(theirs) and is_policy(bot):
+                actions[theirs] = bot(self.observations[theirs], self.masks[theirs])
+            else:
+                actions[theirs] = [self._ask(bot, place) for place in theirs]
+        wrong = [place for place in places if not self._allowed(place, actions[place])]
+        if wrong:
+            raise ValueError(f"an opponent chose action {actions[wrong[0]]}, which is not legal, in game {wrong[0]}")
+        return actions
+
+    def _allowed(self, place: int, action: int) -> bool:
+        return 0 <= action < self.engine.actions and bool(self.masks[place, action])
+
+    def _ask(self, bot: Any, place: int) -> int:
+        match = self.match(place)
+        return self.game.numbers[bot.choose(match.view(match.seat), match.legal(), []).lower()]

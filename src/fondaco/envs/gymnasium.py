@@ -12,7 +12,7 @@ The action mask is in the info, as `info["action_mask"]`. An action that is not 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -21,11 +21,10 @@ from fondaco import bots
 from fondaco.bots import Bot
 from fondaco.bots.asking import StandIn
 from fondaco.envs import stepping
-from fondaco.envs.batch import SoloBatch, read_seat
+from fondaco.envs.batch import Opponent, Opponents, Policy, SoloBatch, is_policy, read_opponents, read_seat, who_is
 from fondaco.envs.engines import DTYPE
 from fondaco.envs.pictures import MODES, read_mode
 from fondaco.envs.single import HIGHEST, SingleTable
-from fondaco.errors import BadSetup
 from fondaco.games import names
 from fondaco.match import plain
 
@@ -37,7 +36,6 @@ except ImportError as error:
     raise ImportError("fondaco.envs.gymnasium needs the research extra: pip install 'fondaco[research]'") from error
 
 Info = dict[str, Any]
-Opponents = str | Sequence[str | Bot]
 
 
 def spaces_of(size: int, actions: int) -> tuple[Any, Any]:
@@ -48,7 +46,9 @@ def spaces_of(size: int, actions: int) -> tuple[Any, Any]:
 class TableEnv(gymnasium.Env[Any, Any]):
     """One match after the other, against bots of your choice.
 
-    `opponents` is a bot's name for all other seats, or one name or bot for each of them, clockwise from your seat.
+    `opponents` are one for all other seats, or one for each of them, clockwise from your seat: a bot, its name, or a
+    policy of yours, which is a function of observations and masks, one row of each. `random` and `greedy` play in
+    compiled code.
     Without a `seat`, yours is drawn anew for each match. `reset(seed=7)` deals the match of `fondaco.new(..., seed=7)`.
     """
 
@@ -66,10 +66,10 @@ class TableEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         self.table = SingleTable(game, players, reward, options)
         self.observation_space, self.action_space = spaces_of(self.table.size, self.table.actions)
-        self.opponents = self._read_opponents(opponents)
+        self.opponents = read_opponents(opponents, self.table.players - 1)
         self.chosen_seat = read_seat(seat, self.table.players)
         self.seat = 0
-        self.bots: dict[int, Bot] = {}
+        self.bots: dict[int, Bot | Policy] = {}
         self.told: dict[int, list[Info]] = {}
         """By seat: the events a bot was told so far."""
         self.render_mode = read_mode(render_mode)
@@ -77,57 +77,56 @@ class TableEnv(gymnasium.Env[Any, Any]):
     def __repr__(self) -> str:
         return f"<TableEnv: {self.table}>"
 
-    def _read_opponents(self, opponents: Opponents) -> list[str | Bot]:
-        others = self.table.players - 1
-        found: list[str | Bot] = [opponents] * others if isinstance(opponents, str) else list(opponents)
-        if len(found) != others:
-            raise BadSetup(f"there should be a bot for each of the {others} other seats, not {len(found)}")
-        for bot in found:
-            if isinstance(bot, str):
-                bots.find(bot)
-        return found
-
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Info]:
         super().reset(seed=plain(seed))
-        self.table.deal(seed)
-        self.seat = int(self.np_random.integers(self.table.players)) if self.chosen_seat is None else self.chosen_seat
-        self.bots = {
-            (self.seat + away) % self.table.players: self._seated(bot) for away, bot in enumerate(self.opponents, 1)
-        }
+        players = self.table.players
+        self.seat = int(self.np_random.integers(players)) if self.chosen_seat is None else self.chosen_seat
+        seated = {(self.seat + away) % players: bot for away, bot in enumerate(self.opponents, 1)}
+        who = [who_is(seated[seat]) if seat in seated else stepping.ASKED for seat in range(players)]
+        self.table.deal(seed, who)
+        self.bots = {seat: self._seated(bot) for seat, bot in seated.items() if who[seat] == stepping.ASKED}
         self.told = {seat: [] for seat in self.bots}
         self._others_play()
         return self._seen()
 
-    def _seated(self, bot: str | Bot) -> Bot:
+    def _seated(self, bot: Opponent) -> Bot | Policy:
         if not isinstance(bot, str):
             return bot
         luck = self.table.luck.getrandbits(63)
         return StandIn(bots.find(bot, luck, compiled=True), luck)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
-        if not self.table.allows(int(action)):
+        if not self.table.try_to_play(int(action)):
             observation, info = self._seen()
             return observation, stepping.FORFEITED[self.table.kind], True, False, {**info, "illegal": True}
-        self.table.play(int(action))
         self._others_play()
         observation, info = self._seen()
-        return observation, self.table.reward(self.seat), self.table.running.over, False, info
+        return observation, self.table.reward(self.seat), self.table.over, False, info
 
     def _others_play(self) -> None:
+        """Ask those who are not played in compiled code."""
+        table = self.table
+        while table.seat is not None and table.seat != self.seat:
+            bot = self.bots[table.seat]
+            table.play(self._consult(bot, table.seat) if is_policy(bot) else self._ask(bot, table.seat))
+
+    def _ask(self, bot: Any, seat: int) -> int:
         match = self.table.running
-        while match.seat is not None and match.seat != self.seat:
-            seat = match.seat
-            self.told[seat] += match.events(len(self.told[seat]), seat=seat)
-            match.play(self.bots[seat].choose(match.view(seat), match.legal(), self.told[seat]))
+        self.told[seat] += match.events(len(self.told[seat]), seat=seat)
+        return match.game.numbers[bot.choose(match.view(seat), match.legal(), self.told[seat]).lower()]
+
+    def _consult(self, policy: Policy, seat: int) -> int:
+        (action,) = policy(self.table.observe(seat)[None], self.table.mask[None].copy())
+        return int(action)
 
     def _seen(self) -> tuple[Any, Info]:
         if self.render_mode == "human":
             self.render()
-        return self.table.observe(self.seat), {"action_mask": self.table.mask(), "seat": self.seat}
+        return self.table.observe(self.seat), {"action_mask": self.table.mask.copy(), "seat": self.seat}
 
     def action_masks(self) -> Any:
         """The legal actions, as learners with masks ask for them."""
-        return self.table.mask().astype(bool)
+        return self.table.mask.astype(bool)
 
     def view(self) -> dict[str, Any]:
         """What your seat may know, for people."""
@@ -140,8 +139,10 @@ class TableEnv(gymnasium.Env[Any, Any]):
 class TableVectorEnv(VectorEnv[Any, Any, Any]):
     """Many matches at once, all that happens between two of your decisions in compiled code.
 
-    The opponents are `random` or `greedy`. A match that ends is followed by the next within the same step; what you
-    saw at its end is `info["final_obs"]`. With `copy=False` the arrays are those of the batch, written in place.
+    The opponents are as in the environment of one match; a policy is asked for all matches at once in which it has to
+    decide, a bot for one after the other and without its past. A match that ends is followed by the next within the
+    same step; what you saw at its end is `info["final_obs"]`. With `copy=False` the arrays are those of the batch,
+    written in place.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -151,7 +152,7 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
         game: str,
         num_envs: int = 1,
         players: int | None = None,
-        opponents: str = "random",
+        opponents: Opponents = "random",
         seat: int | None = None,
         reward: str = "win",
         copy: bool = True,

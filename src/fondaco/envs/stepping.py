@@ -20,12 +20,12 @@ from fondaco.kernel.zones.rows import rows_of
 WIN, MARGIN, RANK = range(3)
 """What a game is played for."""
 
-RANDOM, GREEDY = range(2)
-"""Who sits at the other seats."""
+RANDOM, GREEDY, ASKED = range(3)
+"""Who sits at a seat: somebody played in compiled code, or somebody who is asked outside of it."""
 
-PLACE_OF_REWARD, PLACE_OF_OPENED, PLACE_OF_OPPONENTS, PLACE_OF_SEAT = range(4)
-"""The rules of a batch, by place: what it is played for, whether hands or gems lie open, the opponents, and the seat
-of the player (-1: another one from game to game)."""
+PLACE_OF_REWARD, PLACE_OF_OPENED, PLACE_OF_SEAT = range(3)
+"""The rules of a batch, by place: what it is played for, whether hands or gems lie open, and the seat of the player
+(-1: another one from game to game)."""
 
 FORFEITED = (-1.0, -100.0, -1.0)
 """By what the game is played for: the reward of a player who does what is not allowed."""
@@ -48,8 +48,12 @@ class Games(NamedTuple):
 
 
 class Opponents(NamedTuple):
-    """What the other players think with."""
+    """Who the other players are, and what they think with."""
 
+    who: Row
+    """By how far they sit from the player, clockwise: RANDOM, GREEDY or ASKED; the player is asked as well."""
+    waiting: Any
+    """By place: whether an opponent has to be asked there."""
     room: States
     whim: Row
     weights: Any
@@ -122,18 +126,23 @@ def deal_next(games: Games, place: int) -> None:
 
 
 def show_all(games: Games) -> None:
-    """Show every place to the seat that decides there: the legal actions as ones among zeros, and what it sees."""
-    states, rows, legal, masks = states_of(games.table), rows_of(games.observations), games.legal, games.masks
-    for place in range(len(states)):
-        list_legal(states[place], legal[place])
-        for action in range(masks.shape[1]):
-            masks[place, action] = 0
-        for word in range(len(legal[place])):
-            bits = legal[place][word]
-            while bits != 0:
-                masks[place, word * 32 + lowest(bits)] = 1
-                bits &= bits - 1
-        observe(states[place], games.seats[place], games.rules[PLACE_OF_OPENED], rows[place])
+    """Show every place to the seat that decides there."""
+    for place in range(len(games.seats)):
+        show(games, place, games.seats[place])
+
+
+def show(games: Games, place: int, seat: int) -> None:
+    """Show the legal actions of a place as ones among zeros, and what a seat sees there."""
+    state, legal, mask = states_of(games.table)[place], games.legal[place], games.masks[place]
+    list_legal(state, legal)
+    for action in range(len(mask)):
+        mask[action] = 0
+    for word in range(len(legal)):
+        bits = legal[word]
+        while bits != 0:
+            mask[word * 32 + lowest(bits)] = 1
+            bits &= bits - 1
+    observe(state, seat, games.rules[PLACE_OF_OPENED], rows_of(games.observations)[place])
 
 
 def find_illegal(games: Games, actions: Any, illegal: Any) -> int:
@@ -191,64 +200,94 @@ def sample_all(legal: Grid, whim: Row, actions: Any) -> None:
         actions[place] = nth(legal[place], choose(whim, size(legal[place])))
 
 
-# One player at each place; the others are random or greedy
+# One player at each place; the others are random or greedy, or asked as well
 
 
-def start_solo(games: Games, opponents: Opponents) -> None:
-    """Deal a new game at every place, and play on to the player's first decision."""
-    for place in range(len(states_of(games.table))):
-        deal_to_player(games, opponents, place)
-    show_all(games)
+def start_solo(games: Games, opponents: Opponents, told: Told, last_seen: Any) -> int:
+    """Deal a new game at every place, and play on to the player's first decision; how many places wait for others."""
+    for place in range(len(games.seats)):
+        deal_to_player(games, place)
+        told.dones[place] = True  # nothing is told of games that were played before
+    return go_on(games, opponents, told, last_seen)
 
 
-def deal_to_player(games: Games, opponents: Opponents, place: int) -> None:
-    """Deal until there is a game in which the player gets to decide something: as good as always the first."""
-    states = states_of(games.table)
-    while True:
-        seat = games.rules[PLACE_OF_SEAT]
-        if seat < 0:
-            seat = (games.serials[place] // len(states) + place) % states_of(games.blank)[0].players
-        games.seats[place] = seat
-        deal_next(games, place)
-        others_play(games, opponents, place, place + 1)
-        if states[place].to_move != OVER:
-            return
+def deal_to_player(games: Games, place: int) -> None:
+    """Deal the next game of a place, and give the player a seat in it."""
+    seat = games.rules[PLACE_OF_SEAT]
+    if seat < 0:
+        seat = (games.serials[place] // len(games.seats) + place) % states_of(games.blank)[0].players
+    games.seats[place] = seat
+    deal_next(games, place)
 
 
-def others_play(games: Games, opponents: Opponents, first: int, end: int) -> None:
-    """Play on to the player's next decision, or to the end, at some places."""
-    states, dealers = states_of(games.table), dealers_of(games.hands)
-    room, dreamer = states_of(opponents.room), dealers_of(games.masters)[1]
-    for place in range(first, end):
-        words, state, dealer = games.legal[place], states[place], dealers[place]
-        while state.to_move != OVER and state.to_move != games.seats[place] and dealer.overdrawn == 0:
-            if games.rules[PLACE_OF_OPPONENTS] == GREEDY:
-                put_state(room, 0, state)
-                action = best_action(room, dreamer, words, opponents.weights, opponents.outlook, opponents.tried)
-            else:
-                action = nth(words, choose(opponents.whim, list_legal(state, words)))
-            play(state, dealer, action)
-
-
-def step_solo(games: Games, opponents: Opponents, told: Told, last_seen: Any, actions: Any) -> None:
+def step_solo(games: Games, opponents: Opponents, told: Told, last_seen: Any, actions: Any) -> int:
     """Play the player's action at every place and go on to the next decision; what is not legal forfeits the game."""
     states, dealers = states_of(games.table), dealers_of(games.hands)
     find_illegal(games, actions, told.illegal)
     for place in range(len(states)):
-        if not told.illegal[place]:
-            play(states[place], dealers[place], actions[place])
-    others_play(games, opponents, 0, len(states))
-    for place in range(len(states)):
         told.rewards[place] = 0
-        told.dones[place] = told.illegal[place] or states[place].to_move == OVER
-        if told.dones[place]:
+        told.dones[place] = False
+        if told.illegal[place]:
             end_solo(games, told, last_seen, place)
-            deal_to_player(games, opponents, place)
-    show_all(games)
+            deal_to_player(games, place)
+        else:
+            play(states[place], dealers[place], actions[place])
+    return go_on(games, opponents, told, last_seen)
+
+
+def answer_for_others(games: Games, opponents: Opponents, told: Told, last_seen: Any, actions: Any) -> int:
+    """Play the actions of opponents who were asked, and go on."""
+    states, dealers = states_of(games.table), dealers_of(games.hands)
+    for place in range(len(states)):
+        if opponents.waiting[place]:
+            play(states[place], dealers[place], actions[place])
+    return go_on(games, opponents, told, last_seen)
+
+
+def go_on(games: Games, opponents: Opponents, told: Told, last_seen: Any) -> int:
+    """Play on at every place until somebody has to be asked; a game that ends is followed by the next.
+
+    While opponents have to be asked, their places are shown to them; how many there are.
+    """
+    states = states_of(games.table)
+    waiting = 0
+    for place in range(len(states)):
+        others_play(games, opponents, place)
+        while states[place].to_move == OVER and dealers_of(games.hands)[place].overdrawn == 0:
+            if not told.dones[place]:
+                end_solo(games, told, last_seen, place)
+            deal_to_player(games, place)
+            others_play(games, opponents, place)
+        opponents.waiting[place] = states[place].to_move != games.seats[place]
+        waiting += opponents.waiting[place]
+    if waiting == 0:
+        show_all(games)
+        return 0
+    for place in range(len(states)):
+        if opponents.waiting[place]:
+            show(games, place, states[place].to_move)
+    return waiting
+
+
+def others_play(games: Games, opponents: Opponents, place: int) -> None:
+    """Play on at a place until somebody has to be asked, or to the end."""
+    words, state, dealer = games.legal[place], states_of(games.table)[place], dealers_of(games.hands)[place]
+    room, dreamer = states_of(opponents.room), dealers_of(games.masters)[1]
+    while state.to_move != OVER and dealer.overdrawn == 0:
+        who = opponents.who[(state.to_move - games.seats[place]) % state.players]
+        if who == ASKED:
+            return
+        if who == GREEDY:
+            put_state(room, 0, state)
+            action = best_action(room, dreamer, words, opponents.weights, opponents.outlook, opponents.tried)
+        else:
+            action = nth(words, choose(opponents.whim, list_legal(state, words)))
+        play(state, dealer, action)
 
 
 def end_solo(games: Games, told: Told, last_seen: Any, place: int) -> None:
     """Tell the player what came of a game."""
+    told.dones[place] = True
     state, seat, kind = states_of(games.table)[place], games.seats[place], games.rules[PLACE_OF_REWARD]
     told.rewards[place] = FORFEITED[kind] if told.illegal[place] else reward_of(state, seat, kind)
     observe(state, seat, games.rules[PLACE_OF_OPENED], rows_of(last_seen)[place])

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numba
 import numpy as np
 from numba import types
 from numba.extending import intrinsic
@@ -19,9 +18,8 @@ from fondaco.kernel.chance import DealerRecord, below
 from fondaco.kernel.counts import nth_of, total
 from fondaco.kernel.siphash import make_round, make_siphash
 
-compiled: Callable[[Any], Any] = numba.njit(nogil=True)
 instruction: Callable[[Any], Any] = intrinsic
-siphash_word = compiled(make_siphash(np.uint64, compiled(make_round(np.uint64))))
+siphash_word = make_siphash(np.uint64, make_round(np.uint64))
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)

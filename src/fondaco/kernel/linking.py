@@ -74,8 +74,11 @@ class DriverCompiler(PartCompiler):
 class Part(CPUDispatcher):  # type: ignore[misc]
     """A function that only compiled code calls."""
 
+    compiler: type[PartCompiler] = PartCompiler
+    options = OPTIONS | WITHOUT_WRAPPERS
+
     def __init__(self, function: Any) -> None:
-        super().__init__(function, targetoptions=OPTIONS | WITHOUT_WRAPPERS, pipeline_class=PartCompiler)
+        super().__init__(function, targetoptions=self.options, pipeline_class=self.compiler)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         _, kinds = self._compiler.fold_argument_types(args, kws)

@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import FunctionType
+from types import CellType, FunctionType
 from typing import Any
 
 from fondaco.kernel.contract import CONTRACT
@@ -49,7 +49,8 @@ class Twins:
         space = self.globals.setdefault(
             source.__module__, {"__name__": source.__module__, "__builtins__": __builtins__, **self.names}
         )
-        twin = FunctionType(source.__code__, space, source.__name__, source.__defaults__, source.__closure__)
+        closure = source.__closure__ and tuple(CellType(self.value(cell.cell_contents)) for cell in source.__closure__)
+        twin = FunctionType(source.__code__, space, source.__name__, source.__defaults__, closure)
         twin.__module__ = self.home
         twin.__qualname__ = f"{self.home}.{source.__module__}.{source.__name__}"
         self.made[function] = self.made[source] = self.finish(twin)

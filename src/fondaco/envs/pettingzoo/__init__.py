@@ -15,7 +15,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from fondaco.envs.pettingzoo.aec import TableEnv, wrapped
+from fondaco.envs.pettingzoo.aec import GuardedTableEnv, TableEnv
 from fondaco.games import find, names
 
 VERSION = "_v0"
@@ -30,9 +30,9 @@ def module_of(game: str) -> ModuleType:
         """The environment itself."""
         return TableEnv(game, **setup)
 
-    def env(**setup: Any) -> Any:
-        """The environment with the usual guards around it."""
-        return wrapped(raw_env(**setup))
+    def env(**setup: Any) -> GuardedTableEnv:
+        """The environment with the usual guards."""
+        return GuardedTableEnv(game, **setup)
 
     vars(module).update(raw_env=raw_env, env=env)
     sys.modules[module.__name__] = module

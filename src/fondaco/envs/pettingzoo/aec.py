@@ -10,11 +10,12 @@ from fondaco.envs.engines import DTYPE
 from fondaco.envs.pictures import MODES, read_mode
 from fondaco.envs.single import HIGHEST, SingleTable
 from fondaco.envs.stepping import FORFEITED
+from fondaco.kernel.whole import whole
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
 except ImportError as error:
     raise ImportError("fondaco.envs.pettingzoo needs the research extra: pip install 'fondaco[research]'") from error
 
@@ -41,7 +42,10 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
         self.metadata = {**type(self).metadata, "name": f"{game}_v0"}
         self.render_mode = read_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
+        self._nothing = np.zeros(self.table.actions, np.int8)
+        """The mask of those who wait."""
         mask = Box(0, 1, (self.table.actions,), np.int8)
         self.observation_spaces = {
             agent: Dict({"observation": Box(0, HIGHEST, (self.table.size,), DTYPE), "action_mask": mask})
@@ -77,42 +81,65 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
             return
         self.table.play(int(action))
         self._cumulative_rewards[agent] = 0.0
-        over = self.table.running.over
-        for seat, player in enumerate(self.possible_agents):
-            self.rewards[player] = self.table.reward(seat)
-            self.terminations[player] = over
+        if self.table.over:
+            for seat, player in enumerate(self.possible_agents):
+                self.rewards[player] = self.table.reward(seat)
+                self.terminations[player] = True
+            self._accumulate_rewards()
         self._turn_to_mover()
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _turn_to_mover(self) -> None:
         """Show the mask to whoever is to move; once it is over, everybody leaves, the last to act first."""
-        seat = self.table.running.seat
-        self._mask = self.table.mask()
-        self._nothing = np.zeros_like(self._mask)
+        self._mask = self.table.mask.copy()
         self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
-        if seat is not None:
-            self.agent_selection = self.possible_agents[seat]
+        if self.table.seat is not None:
+            self.agent_selection = self.possible_agents[self.table.seat]
             self.infos[self.agent_selection] = {"action_mask": self._mask}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat = self.possible_agents.index(agent)
-        mask = self._mask if seat == self.table.running.seat else self._nothing
+        seat = self._seats[agent]
+        mask = self._mask if seat == self.table.seat else self._nothing
         return {"observation": self.table.observe(seat), "action_mask": mask}
 
     def view(self, agent: str) -> dict[str, Any]:
         """What an agent may know, for people."""
-        return self.table.running.view(self.possible_agents.index(agent))
+        return self.table.running.view(self._seats[agent])
 
     def render(self) -> Any:
-        return self.table.render(self.table.running.seat, self.render_mode)
+        return self.table.render(self.table.seat, self.render_mode)
 
     def close(self) -> None:
         pass
 
 
-def wrapped(env: TableEnv) -> Any:
-    """With the usual guards: what is not legal ends the match, with the worst reward for whoever did it."""
-    guarded = wrappers.TerminateIllegalWrapper(env, illegal_reward=FORFEITED[env.table.kind])
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+class GuardedTableEnv(TableEnv):
+    """The same with the usual guards: what is not legal ends the match, with the worst reward for whoever did it.
+
+    PettingZoo has wrappers for this. Around an environment as quick as ours they would take most of the time.
+    """
+
+    def step(self, action: Any) -> None:
+        if self.table.seed is None:
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        if not self.terminations[agent]:
+            assert whole(action, 0, self.table.actions - 1) is not None, "action is not in action space"
+            if not self._mask[action]:
+                self._forfeit(agent)
+                return
+        super().step(action)
+
+    def _forfeit(self, guilty: str) -> None:
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[guilty] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[guilty] = FORFEITED[self.table.kind]
+        self._accumulate_rewards()
+        self._deads_step_first()

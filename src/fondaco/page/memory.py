@@ -1,0 +1,72 @@
+"""How the functions of a page reach what lies in its memory.
+
+In a page, a place is an address; interpreted, it is the object itself. `fondaco.page.compiled` has the stand-ins.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fondaco.kernel.chance import Dealer, DealerRecord
+from fondaco.kernel.contract import State
+from fondaco.kernel.records import Row
+
+Address = Annotated[int, "i"]
+
+
+class PageDealer(DealerRecord):
+    """The dealer of a match in a page: it keeps the log, and can take its outcomes from a script.
+
+    A row of the log is six numbers: an event and its details, as in the log of an interpreted `Dealer`. The script has
+    the number of a name for each outcome; `names` tells them for each pool and each place in it.
+    """
+
+    log: Address
+    log_room: Annotated[int, "i"]
+    """For so many rows."""
+    logged: Annotated[int, "i"]
+    """So many were written, or would have been."""
+    script: Address
+    script_size: Annotated[int, "i"]
+    scripted: Annotated[int, "i"]
+    """0: the key decides; 1: the script does; 2: it does, and must say what the key gives."""
+    names: Address
+    names_width: Annotated[int, "i"]
+    drawn: Annotated[int, "i"]
+    """How many outcomes there were."""
+    astray: Annotated[int, "i"]
+    """0, or why the script could not be followed: MISSING, IMPOSSIBLE or UNLIKE_THE_KEY. In the log follow a row
+    ASTRAY, one LEFT for each outcome that was possible, and what means nothing any more."""
+    members: Annotated[Row, 64]
+    """Room for the members of a set, as counts."""
+
+
+BY_SCRIPT, CHECKED = range(1, 3)
+NO_NAME = -1
+MISSING, IMPOSSIBLE, UNLIKE_THE_KEY = range(1, 4)
+
+# Rows of the log that are no events: where the script was left (pool, what the key gives), and what could be drawn.
+ASTRAY = -1
+LEFT = -2
+
+
+def state_at(place: Any) -> State:
+    state: State = place
+    return state
+
+
+def dealer_at(place: Any) -> Dealer:
+    dealer: Dealer = place
+    return dealer
+
+
+def words_at(place: Any) -> Row:
+    """A set of actions."""
+    words: Row = place
+    return words
+
+
+def numbers_at(place: Any, count: int) -> Row:
+    """So many numbers of 32 bits."""
+    numbers: Row = place
+    return numbers
