@@ -13,7 +13,8 @@ NPM := tools/npm.sh
 MODULES := web/node_modules/.made
 CLIENT := src/fondaco/server/static/index.html
 WORDS := $(wildcard src/fondaco/words/*.json src/fondaco/games/*/words/*.json)
-CLIENT_SOURCES := $(wildcard web/*.* web/public/* web/tools/*) $(shell find web/src web/generated -type f) $(WORDS)
+ENGINES := $(wildcard src/fondaco/games/*/page.*)
+CLIENT_SOURCES := $(wildcard web/*.* web/public/* web/tools/*) $(shell find web/src web/generated -type f) $(WORDS) $(ENGINES)
 BENCH_BIN := .venv-bench/bin
 BENCH := .venv-bench/.bench
 
@@ -32,7 +33,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web test check python-test server-test interpreted-test bounds-test affected-test web-lint web-test \
+.PHONY: help play terminal web site test check python-test server-test interpreted-test bounds-test affected-test web-lint web-test \
 	web-affected-test browser-test package-test test-long mutants install install-web programs venv compile \
 	bench bench-environments bench-thinking bench-waiting bench-browser bench-compare same-as strength world torture load \
 	pictures screenshots docs docs-serve lint format types lock clean
@@ -47,6 +48,9 @@ terminal: $(CORE) ## play at the terminal (GAME=tantan|silkroad|carthage, ARGS=.
 	@$(BIN)/fondaco play $(GAME) $(ARGS)
 
 web: $(CLIENT) ## build the browser client
+
+site: $(SERVER) $(CLIENT) ## write the tables as plain files for any host, with no server behind them, into build/page
+	@$(BIN)/python tools/write_site.py $(ARGS)
 
 test: ## check everything but the long campaigns, in parts, whose logs go to build/test
 	@$(PYTHON) tools/parts.py

@@ -1,6 +1,6 @@
 """Writes what the browser client knows of our games, from the games themselves.
 
-python tools/write_games.py           writes web/generated/hall.json, and web/generated/games/<game>.ts for each
+python tools/write_games.py           writes web/generated/hall.json and games.json, and games/<game>.ts for each
 python tools/write_games.py --check   says whether they are up to date
 """
 
@@ -17,7 +17,7 @@ from msgspec import to_builtins
 import fondaco
 from fondaco.games import find
 from fondaco.games.game import Game
-from fondaco.server.descriptions import table_of
+from fondaco.server.descriptions import info_of, table_of
 
 TARGET = Path(__file__).parents[1] / "web" / "generated"
 HEADING = "// Written by tools/write_games.py from the game in src/fondaco/games: do not edit.\n"
@@ -215,8 +215,11 @@ def files() -> dict[Path, str]:
         {"name": game.name, "title": game.title, "players": list(game.seats), "options": [], "pitch": ""}
         for game in ours
     ]
+    known = [to_builtins(info_of(game)) for game in ours]
     modules = {TARGET / "games" / f"{game.name}.ts": module(game) for game in ours}
-    return {TARGET / "hall.json": json.dumps(hall, indent=2) + "\n", **modules}
+    told = {"hall": hall, "games": known}
+    lists = {TARGET / f"{name}.json": json.dumps(list_, indent=2) + "\n" for name, list_ in told.items()}
+    return {**lists, **modules}
 
 
 def main() -> int:

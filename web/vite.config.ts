@@ -1,12 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { offline } from './tools/offline.ts';
 import { packed } from './tools/packed.ts';
 import { words } from './tools/words.ts';
 
 const SERVER = 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [words(), svelte(), packed()],
+  plugins: [words(), svelte(), offline(), packed()],
+  worker: { format: 'es' },
   // Only the front page says where the site begins, so that the server can move it; all else finds its way from there.
   experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }) },
   build: {

@@ -25,6 +25,7 @@ async def the_rest(scope: Any, receive: Any, send: Any) -> None:
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("front")
+    (tmp_path / "sw.js").write_text("keep it all;\n")
     (tmp_path / "assets" / "a-1.js").write_text("plain")
     (tmp_path / "assets" / "a-1.js.gz").write_bytes(gzip.compress(b"plain"))
     return tmp_path
@@ -74,6 +75,13 @@ def test_below_a_path_the_front_page_says_where_everything_is(folder: Path) -> N
             '<html data-base="/games/fondaco" lang="en"><link href="/games/fondaco/icon.svg">'
             '<script src="/games/fondaco/assets/a-1.js"></script><a href="#main">'
         )
+
+
+def test_a_browser_that_keeps_the_client_notices_another_front_page(folder: Path) -> None:
+    (folder / "index.html").write_text("<html>")
+    workers = {ask(folder, "/sw.js", below=below).text for below in ("", "/fondaco", "/fondaco")}
+    assert len(workers) == 2
+    assert all(worker.startswith("keep it all;\n//") for worker in workers)
 
 
 @pytest.mark.parametrize("path", ["/api/hall", "/live", "/health", "/assets/gone.js", "/../index.html.gz"])

@@ -1,37 +1,56 @@
-// The shell stays at hand when there is no network: the page opens and says plainly that it is offline.
-const SHELL = 'fondaco-shell';
+// All of the site stays at hand, so that it opens and is played without a network. A release is kept whole: the page
+// and its parts always come from the same one, and a new one waits until nobody uses the old one, or agrees to change.
+const FILES = [];
+const RELEASE = '';
+
+const CACHE = `fondaco-${RELEASE}`;
 /** Where the site begins: this script lies there. */
 const HOME = new URL('./', location.href).href;
+const ours = new Set([HOME, ...FILES.map((file) => new URL(file, HOME).href)]);
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.add(HOME)));
-  self.skipWaiting();
-});
-
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
-
-async function fresh(request, key) {
-  const cache = await caches.open(SHELL);
-  try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(key, answer.clone());
-    return answer;
-  } catch (error) {
-    const kept = await cache.match(key);
-    if (kept) return kept;
-    throw error;
+/** What has a hash in its name never changes: an older release may have it. A server may ask for patience. */
+async function take(cache, address) {
+  const fixed = address.includes('/assets/');
+  const answer = (fixed && (await caches.match(address))) || (await fetch(address, fixed ? {} : { cache: 'no-cache' }));
+  if (answer.status === 429) {
+    await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get('retry-after') ?? 1)));
+    return take(cache, address);
   }
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  await cache.put(address, answer);
 }
 
-async function kept(request) {
-  const found = await (await caches.open(SHELL)).match(request);
-  return found ?? fresh(request, request);
+/** A few at a time: somebody may want to play meanwhile. */
+async function takeAll() {
+  const cache = await caches.open(CACHE);
+  const left = [...ours];
+  const taker = async () => {
+    for (let address = left.pop(); address; address = left.pop()) await take(cache, address);
+  };
+  await Promise.all(Array.from({ length: 4 }, taker));
+}
+
+/** The release before is left to pages that still run on it; what is older goes. */
+async function clear() {
+  const releases = (await caches.keys()).filter((name) => name.startsWith('fondaco-') && name !== CACHE);
+  await Promise.all(releases.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+self.addEventListener('install', (event) => event.waitUntil(takeAll()));
+self.addEventListener('activate', (event) => event.waitUntil(clear().then(() => self.clients.claim())));
+self.addEventListener('message', ({ data }) => data === 'change' && self.skipWaiting());
+
+async function atHand(address, request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(address)) ?? (await caches.match(address)) ?? fetch(request);
 }
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(fresh(request, HOME));
-  else if (pathname.startsWith(`${new URL(HOME).pathname}assets/`)) event.respondWith(kept(request));
+  const { origin, pathname, href } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || !href.startsWith(HOME)) return;
+  const inner = pathname.slice(new URL(HOME).pathname.length);
+  if (request.mode === 'navigate') {
+    if (!/^(api|feeds|health|metrics)(\/|$)/.test(inner)) event.respondWith(atHand(HOME, request));
+  } else if (ours.has(href) || inner.startsWith('assets/')) event.respondWith(atHand(href, request));
 });

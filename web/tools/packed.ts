@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const WORTH_PACKING = /\.(js|css|html|svg|json|webmanifest)$/;
+const WORTH_PACKING = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
 const LEAST = 512;
 
 /** Puts a .br and a .gz beside every text the server hands out, so that it need not pack at run time. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +18,8 @@ log = logging.getLogger("fondaco.pages")
 
 STATIC = Path(__file__).parent / "static"
 FRONT = "/index.html"
+WORKER = "/sw.js"
+"""Keeps all of the client at hand in the browser, until it changes itself."""
 OURS = "fondaco.games."
 """Where the games are that the client brings."""
 NOT_PAGES = ("/api/", "/feeds/", "/live/", "/health/", "/metrics/")
@@ -30,7 +33,12 @@ NO_CLIENT = (
 
 FOR_EVER = b"public, max-age=31536000, immutable"
 ASK_AGAIN = b"no-cache"
-KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
+KINDS = {
+    ".webmanifest": "application/manifest+json",
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+}
 
 
 class File(NamedTuple):
@@ -74,6 +82,7 @@ class Pages:
             self.files[FRONT] = _with_more_games(self.files[FRONT])
         if path:
             self.files[FRONT] = _below(self.files[FRONT], path.encode())
+        self.files[WORKER] = _knowing(self.files[WORKER], self.files[FRONT])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         file = self._find(scope) if scope["type"] == ScopeType.HTTP else None
@@ -111,6 +120,12 @@ def _below(front: File, path: bytes) -> File:
     """The client finds its own parts, and learns what stands before all its addresses."""
     body = front.bodies[""].replace(b"<html", b'<html data-base="%b"' % path, 1)
     return front._replace(bodies={"": re.sub(rb'(src|href)="/', rb'\1="%b/' % path, body)})
+
+
+def _knowing(worker: File, front: File) -> File:
+    """A browser that keeps the front page looks for another one when this script has changed."""
+    known = sha256(front.bodies[""]).hexdigest()
+    return worker._replace(bodies={"": b"%b// The front page is %b.\n" % (worker.bodies[""], known.encode())})
 
 
 def choose(file: File, accepted: str) -> tuple[str, bytes]:

@@ -1,5 +1,5 @@
 /** The HTTP side of docs/protocol.md. */
-import { to } from './base';
+import { SERVERLESS, to } from './base';
 import type {
   Chat,
   Games,
@@ -34,6 +34,7 @@ export function speakAs(secret: string | null): void {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (SERVERLESS) throw new Refusal('offline', '');
   const headers: Record<string, string> = {};
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';

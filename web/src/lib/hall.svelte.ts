@@ -2,6 +2,7 @@
 import ours from '../../generated/hall.json';
 import type { GameInfo } from '../../generated/protocol';
 import { api } from './api';
+import { SERVERLESS } from './base';
 import type { CommonKey, Words } from './i18n';
 
 class Hall {
@@ -11,11 +12,22 @@ class Hall {
 
   /** Asks the server, once; again, if it could not be reached. */
   look(): Promise<void> {
-    this.asked ??= api.hall().then(
-      ({ games }) => void (this.games = games),
-      () => void (this.asked = null),
-    );
+    this.asked ??= (SERVERLESS ? this.recall() : this.ask()).catch(() => void (this.asked = null));
     return this.asked;
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      this.games = (await api.hall()).games;
+    } catch (error) {
+      await this.recall();
+      throw error;
+    }
+  }
+
+  /** What the page knows of our own games by itself. */
+  private async recall(): Promise<void> {
+    this.games = (await import('../../generated/games.json')).default;
   }
 
   find(name: string): GameInfo | undefined {

@@ -1,5 +1,5 @@
 /** Which page an address means, and going from one to the other without loading anew. */
-import { BASE, to } from './base';
+import { BASE, SERVERLESS, to } from './base';
 
 export type Page =
   | { page: 'front' | 'new' | 'lobby' | 'mine' | 'settings' | 'recover' | 'lost' }
@@ -26,7 +26,7 @@ export function pageOf(path: string): Page {
 }
 
 /** Where we are, within the site. */
-const pathHere = () => location.pathname.slice(BASE.length);
+const pathHere = () => (SERVERLESS ? location.hash.slice(1) || '/' : location.pathname.slice(BASE.length));
 
 export const here: { page: Page; path: string } = $state({ page: pageOf(pathHere()), path: pathHere() });
 
@@ -46,10 +46,20 @@ function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = (event.target as Element | null)?.closest('a');
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  if (SERVERLESS && link.hash) return within(event, link.hash.slice(1));
   if (link.pathname === location.pathname && link.hash) return;
   if (!`${link.pathname}/`.startsWith(`${BASE}/`)) return;
   event.preventDefault();
   go(link.pathname.slice(BASE.length) + link.search + link.hash);
+}
+
+/** Without a server, what stands behind # is a page, or a place on this one: then the address stays as it is. */
+function within(event: MouseEvent, place: string): void {
+  event.preventDefault();
+  if (place.startsWith('/')) return go(place);
+  const found = document.getElementById(place);
+  found?.setAttribute('tabindex', '-1');
+  found?.focus();
 }
 
 export function startRouting(): void {
