@@ -24,7 +24,7 @@ PIP_INSTALL := pip install --quiet --quiet --disable-pip-version-check --no-comp
 PINNED := $(PIP_INSTALL) --no-deps --require-hashes -r
 FONDACO := $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
 PYTEST := $(BIN)/pytest
-MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
+DOCS_SITE := $(BIN)/python tools/docs_site.py build
 IN_PARALLEL := --numprocesses auto --maxprocesses 4
 # The test files that speak of a marker.
 marked = $(shell grep -rl --include='test_*.py' 'mark\.$1' tests)
@@ -165,10 +165,10 @@ screenshots: $(SERVER) $(CLIENT) ## take pictures of every screen of the browser
 	PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent pictures
 
 docs: $(DEV) ## build the docs site into build/site
-	$(MKDOCS) build --strict --quiet
+	$(DOCS_SITE)
 
 docs-serve: $(DEV) ## show the docs site in the browser, as you write
-	$(MKDOCS) serve
+	$(DOCS_SITE) --serve
 
 lint: $(DEV) ## check style and formatting
 	$(BIN)/ruff check

@@ -1,7 +1,10 @@
-"""What the docs site has besides docs/*.md: pages from elsewhere in the project, and those made from the code.
+"""The docs as a site: docs/*.md, pages from elsewhere in the project, and those made from the code.
 
-MkDocs calls the functions whose names begin with `on_`. Links stay as they work in the repository, from file to file;
-here they are led to the page that shows the file. A link to a file that has no page becomes plain text.
+    python tools/docs_site.py build            lays the pages out in build/docs and makes the site of them, build/site
+    python tools/docs_site.py build --serve    shows it in the browser, as you write
+
+Links stay as they work in the repository, from file to file; here they are led to the page that shows the file. A link
+to a file that has no page becomes plain text.
 """
 
 from __future__ import annotations
@@ -9,13 +12,13 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shutil
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
-from mkdocs.structure.pages import Page
 
 from fondaco.cli import make_parser
 from fondaco.games import find, names
@@ -35,6 +38,10 @@ TAKEN = {
 RULEBOOKS = {ROOT / f"src/fondaco/games/{name}/rulebook.md": f"rules/{name}.md" for name in names()}
 """Those that it completes with the clauses."""
 
+CONFIG = "zensical.toml"
+ZENSICAL = (sys.executable, "-m", "zensical")
+COMMANDS = "reference/command.md"
+
 EXAMPLES = {
     path: f"{path.relative_to(ROOT).as_posix()}.md"
     for end in ("py", "js", "json")
@@ -53,28 +60,75 @@ CITED = re.compile(rf"(`[^`]*`|\[[^\]]*\]\([^)]*\)|^#.*?$)|(?<![\w*#])({ANY_RULE
 """What is left alone, or the id of a rule."""
 
 
-def on_files(files: Files, config: MkDocsConfig) -> Files:
+def pages() -> Iterator[tuple[str, str, Path]]:
+    """Every page: where the site has it, its text, and the folder that its links start from."""
+    for path in sorted(DOCS.rglob("*.md")):
+        yield path.relative_to(DOCS).as_posix(), path.read_text(encoding="utf-8"), path.parent
     for path, place in TAKEN.items():
-        files.append(File.generated(config, place, abs_src_path=str(path)))
-    for name, place in zip(names(), RULEBOOKS.values(), strict=True):
-        files.append(File.generated(config, place, content=rulebook(find(name))))
+        if path.suffix == ".md":
+            yield place, path.read_text(encoding="utf-8"), path.parent
+    for name, (path, place) in zip(names(), RULEBOOKS.items(), strict=True):
+        yield place, rulebook(find(name)), path.parent
     for path, place in EXAMPLES.items():
-        program = f"# `{path.name}`\n\n````{path.suffix[1:]}\n{path.read_text(encoding='utf-8')}````\n"
-        files.append(File.generated(config, place, content=program))
-    files.append(File.generated(config, "reference/command.md", content="\n".join(command_line())))
-    return files
+        yield place, f"# `{path.name}`\n\n````{path.suffix[1:]}\n{path.read_text(encoding='utf-8')}````\n", path.parent
+    yield COMMANDS, "\n".join(command_line()), (DOCS / COMMANDS).parent
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    if page.is_homepage:
-        page.meta["hide"] = ["navigation"]
-    here = Path(page.file.src_uri).parent
-    source = next((path for path, place in RULEBOOKS.items() if place == page.file.src_uri), page.file.abs_src_path)
-    if source is None:
-        return markdown
-    parts = FENCE.split(markdown)
-    parts[::2] = [link_rules(lead_links(part, Path(source).parent, here), here) for part in parts[::2]]
+def lay_out(home: Path) -> None:
+    """Put all that the site is made of into a folder."""
+    docs = home / "docs"
+    shutil.rmtree(docs, ignore_errors=True)
+    shutil.copytree(DOCS, docs, ignore=shutil.ignore_patterns("*.md"))
+    shutil.copytree(ROOT / "tools/docs_theme", home / "theme", dirs_exist_ok=True)
+    shutil.copy(ROOT / CONFIG, home)
+    for path, place in TAKEN.items():
+        if path.suffix != ".md":
+            shutil.copy(path, docs / place)
+    for place, text, folder in pages():
+        put(docs / place, led(text, folder, Path(place).parent))
+
+
+def put(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def led(text: str, folder: Path, here: Path) -> str:
+    """A page's text with its links led to pages; what stands in fences is left alone."""
+    parts = FENCE.split(text)
+    parts[::2] = [link_rules(lead_links(part, folder, here), here) for part in parts[::2]]
     return "".join(parts)
+
+
+def serve(home: Path) -> None:
+    """Show the site, and lay it out anew whenever a page has changed."""
+    with subprocess.Popen([*ZENSICAL, "serve", "--config-file", str(home / CONFIG)]) as server:
+        before = newest()
+        while server.poll() is None:
+            time.sleep(1)
+            if (now := newest()) != before:
+                before = now
+                for place, text, folder in pages():
+                    changed = led(text, folder, Path(place).parent)
+                    if (page := home / "docs" / place).read_text(encoding="utf-8") != changed:
+                        put(page, changed)
+
+
+def newest() -> float:
+    return max(path.stat().st_mtime for path in [*DOCS.rglob("*.md"), *TAKEN, *RULEBOOKS, *EXAMPLES])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("home", type=Path, help="the folder to work in")
+    parser.add_argument("--serve", action="store_true", help="show it while you write")
+    chosen = parser.parse_args()
+    home = chosen.home.resolve()
+    lay_out(home)
+    if chosen.serve:
+        serve(home)
+        return 0
+    return subprocess.run([*ZENSICAL, "build", "--clean", "--strict", "--config-file", str(home / CONFIG)]).returncode
 
 
 # Links
@@ -138,3 +192,7 @@ def written(action: argparse.Action) -> str:
     names = [*action.option_strings] or [str(action.metavar)]
     value = f" {action.metavar}" if action.option_strings and action.metavar else ""
     return ", ".join(f"`{name}{value}`" for name in names)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
