@@ -34,7 +34,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play terminal web site test check python-test server-test interpreted-test bounds-test affected-test web-lint web-test \
-	web-affected-test browser-test package-test test-long mutants install install-web programs venv compile \
+	web-affected-test browser-test package-test package release test-long mutants install install-web programs venv compile \
 	bench bench-environments bench-thinking bench-waiting bench-browser bench-compare same-as strength world torture load \
 	pictures screenshots docs docs-serve lint format types lock clean
 
@@ -115,6 +115,12 @@ browser-test: $(DEV) $(CLIENT) programs ## play in a real browser
 package-test: $(DEV) $(CLIENT) ## build sdist and wheel, and try them in an empty folder
 	$(PYTEST) tests/try_packages.py
 
+package: $(DEV) $(CLIENT) ## build sdist and wheel into dist
+	$(BIN)/uv build --quiet --no-build-isolation
+
+release: $(DEV) ## begin a release (ARGS=0.2.0)
+	$(BIN)/python tools/release.py $(ARGS)
+
 test-long: $(DEV) $(MODULES) programs ## run the long campaigns
 	$(PYTEST) $(IN_PARALLEL) -m long $(ARGS)
 	$(BOUNDS_CHECKED) $(PYTEST) $(IN_PARALLEL) -m boundscheck $(call marked,boundscheck)
@@ -182,7 +188,7 @@ types: $(DEV) ## check the types
 	$(BIN)/mypy
 
 lock: $(DEV) ## pin the requirements anew (ARGS=--upgrade for the newest)
-	$(LOCK) $(ARGS) pyproject.toml requirements/build.in -o requirements/core.txt
+	$(LOCK) $(ARGS) pyproject.toml requirements/build.in --extra fast -o requirements/core.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/build.in --extra server -c requirements/core.txt -o requirements/server.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/dev.in --extra dev --extra lab --extra ray --extra research --extra server -c requirements/server.txt -o requirements/dev.txt
 	$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt

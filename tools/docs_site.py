@@ -30,6 +30,7 @@ DOCS = ROOT / "docs"
 TAKEN = {
     ROOT / "CONTRIBUTING.md": "contributing.md",
     ROOT / "CHANGELOG.md": "changelog.md",
+    ROOT / "CODE_OF_CONDUCT.md": "conduct.md",
     ROOT / "SECURITY.md": "reporting.md",
     ROOT / "web/public/icon.svg": "style/mark.svg",
 }

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from fondaco.bots.explanation import Considered, Explanation
 from fondaco.errors import BadSetup, FondacoError
+from fondaco.kernel.twins import need_compiler
 
 Json = dict[str, Any]
 
@@ -76,7 +77,8 @@ def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
             A search always compiles.
 
     Raises:
-        BadSetup: There is no such bot; the message lists those there are.
+        BadSetup: There is no such bot, and the message lists those there are; or it needs compiled play, which is not
+            installed.
     """
     seed = random.SystemRandom().getrandbits(64) if seed is None else seed
     name, _, rest = spec.partition(":")
@@ -98,6 +100,7 @@ def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
         from fondaco.bots.search import SearchBot
         from fondaco.bots.textbook import TextbookBot
 
+        need_compiler()
         return (SearchBot if name == "search" else TextbookBot)(seed, **budget)
     raise BadSetup(f"there is no bot {spec!r}; bots are {', '.join(SPECS)} (any level, number, s or ms)")
 

@@ -12,6 +12,7 @@ from fondaco.bots.greedy import GreedyBot
 from fondaco.bots.memory import Json
 from fondaco.bots.mind import mind_of
 from fondaco.bots.search import Search, SearchBot
+from fondaco.kernel.twins import need_compiler
 
 
 @dataclass(frozen=True)
@@ -78,5 +79,6 @@ class SearchingBot(SearchBot):
 
 def find_level(number: int, seed: int, compiled: bool) -> WhimsicalBot | SearchingBot:
     if LEVELS[number].iterations:
+        need_compiler()
         return SearchingBot(seed, number)
     return WhimsicalBot(seed, number, compiled)

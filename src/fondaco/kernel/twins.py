@@ -14,10 +14,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from types import CellType, FunctionType
 from typing import Any
 
+from fondaco.errors import BadSetup
 from fondaco.kernel.contract import CONTRACT
 from fondaco.kernel.records import Record
 
@@ -26,6 +28,12 @@ Function = Callable[..., Any]
 
 def jit_is_off() -> bool:
     return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+
+def need_compiler() -> None:
+    """Complain if compiled play is asked for and numba is not there: a table at the terminal does without."""
+    if not jit_is_off() and find_spec("numba") is None:
+        raise BadSetup("this needs compiled play; install it with: pip install 'fondaco[fast]'")
 
 
 class Twins:
@@ -75,6 +83,7 @@ class CompiledTwins(Twins):
     from outside are named after what they are compiled from, because an edit of it would go unnoticed otherwise."""
 
     def __init__(self, home: str, rules: Mapping[str, Function], state: type[Record]) -> None:
+        need_compiler()
         from fondaco.kernel import compiled
 
         set_cache_folder()
