@@ -12,11 +12,10 @@ N4. When the bag is empty the game ends and all hands are shown. A pearl scores 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from fondaco.games import register
-from fondaco.games.game import Game, Telling
+from fondaco.games.game import Fact, Game, Telling
 from fondaco.kernel.chance import Dealer, draw, tell
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.counts import total
@@ -29,6 +28,7 @@ from fondaco.kernel.zones import BY_SEAT, Counts, Number, OneOf, Secret, Things,
 
 SEATS = 4
 KINDS = 3
+PEARL, RUBY, EMERALD = range(KINDS)
 JEWEL_NAMES = ("pearl", "ruby", "emerald")
 JEWELS = (3, 2, 1)
 WORTH = (1, 2, 4)
@@ -174,9 +174,12 @@ TELLINGS = {
 }
 
 
-def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
-    """What the reasons speak of, besides what an action names."""
-    return {"heap": state.heap}
+def heap(state: State) -> int:
+    return state.heap
+
+
+FACTS = {"heap": Fact(heap)}
+"""What the reasons speak of, besides what an action names."""
 
 
 # Positions
@@ -189,8 +192,16 @@ def check_zones(given: Fields, state: State) -> None:
         given.fail("bag", "should have a jewel in phase turn, and none when the game is over")
 
 
-def parts(state: State, seat: int) -> dict[str, int]:
-    return {name: WORTH[kind] * state.hands[seat][kind] for kind, name in enumerate(JEWEL_NAMES)}
+def pearls(state: State, seat: int) -> int:
+    return WORTH[PEARL] * state.hands[seat][PEARL]
+
+
+def rubies(state: State, seat: int) -> int:
+    return WORTH[RUBY] * state.hands[seat][RUBY]
+
+
+def emeralds(state: State, seat: int) -> int:
+    return WORTH[EMERALD] * state.hands[seat][EMERALD]
 
 
 GAME = Game(
@@ -200,11 +211,11 @@ GAME = Game(
     modules=(sys.modules[__name__],),
     verbs=VERBS,
     reasons=REASONS,
-    values=values,
+    values=FACTS,
     check_zones=check_zones,
     tellings=TELLINGS,
     pools=(("bag", JEWEL_NAMES),),
-    parts=parts,
+    parts={"pearl": pearls, "ruby": rubies, "emerald": emeralds},
     invariants=INVARIANTS,
     conservation=CONSERVATION,
     longest=sum(JEWELS) * HEAP,

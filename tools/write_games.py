@@ -167,8 +167,7 @@ class Types:
     def view(self, game: Game) -> list[str]:
         told = game.zones.describe()
         covered = any(zone.get("secret", {}).get("covers_scores") for zone in told["zones"])
-        parts = game.parts(game.blank(game.seats[0], {}, -1), 0)
-        score = "{ " + "; ".join(f"{part}: number" for part in ("total", *parts)) + " }"
+        score = "{ " + "; ".join(f"{part}: number" for part in ("total", *game.parts)) + " }"
         options = "; ".join(f"{name}?: {option_type(option.default)}" for name, option in game.options.items())
         return [
             "players: number",

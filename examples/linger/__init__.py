@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from fondaco.games.game import Game, Telling
+from fondaco.games.game import Fact, Game, Telling
 from fondaco.kernel.reading import Fields
+from fondaco.kernel.zones import NONE
 from fondaco.words import beside
 from linger import rules
 from linger.rules import CARD_NAMES, CARDS, DONE, FOLLOW, SEATS, SUIT_NAMES, State, suit_of
@@ -28,9 +26,9 @@ TELLINGS = {
 }
 
 
-def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
-    """What the reasons speak of, besides the card that an action names."""
-    return {"led": SUIT_NAMES[suit_of(state.trick[state.turn])]} if state.phase == FOLLOW else {}
+def led(state: State) -> int:
+    """The suit led, which a reason speaks of."""
+    return suit_of(state.trick[state.turn]) if state.phase == FOLLOW else NONE
 
 
 def check_zones(given: Fields, state: State) -> None:
@@ -41,10 +39,6 @@ def check_zones(given: Fields, state: State) -> None:
         given.fail("hands", "should be two at least that have cards, and one at most when the game is over")
 
 
-def parts(state: State, seat: int) -> dict[str, int]:
-    return {"cards": rules.score(state, seat)}
-
-
 GAME = Game(
     name="linger",
     seats=range(3, SEATS + 1),
@@ -52,11 +46,11 @@ GAME = Game(
     modules=(rules,),
     verbs=rules.VERBS,
     reasons=rules.REASONS,
-    values=values,
+    values={"led": Fact(led, SUIT_NAMES)},
     check_zones=check_zones,
     tellings=TELLINGS,
     pools=(("stock", CARD_NAMES),),
-    parts=parts,
+    parts={"cards": rules.score},
     invariants=rules.INVARIANTS,
     conservation=rules.CONSERVATION,
     longest=CARDS,

@@ -146,7 +146,7 @@ class Match:
     def scores(self) -> list[dict[str, int]]:
         """For each seat its `total`, and the parts it is the sum of: the score, if the game ended now."""
         return [
-            {"total": self.game.rules["score"](self.state, seat), **self.game.parts(self.state, seat)}
+            {"total": self.game.rules["score"](self.state, seat), **self.game.parts_of(self.state, seat)}
             for seat in range(self.players)
         ]
 

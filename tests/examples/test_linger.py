@@ -53,7 +53,7 @@ def test_l1_each_gets_as_many_cards_as_there_are_players(players: int) -> None:
 def test_l2_any_card_may_be_led() -> None:
     match = table("3c Qs Ah", "4c", "5c")
     assert match.legal() == ["play 3c", "play Ah", "play Qs"]
-    reason = fondaco.Reason("L2", "not-held", "4c is not in your hand.", {"wanted": "lead", "card": "4c"})
+    reason = fondaco.Reason("L2", "not-held", "4c is not in your hand.", {"wanted": "lead", "led": None, "card": "4c"})
     assert match.why_not("play 4c") == reason
 
 

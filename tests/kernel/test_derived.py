@@ -66,9 +66,21 @@ VERBS = Verbs(
 OFFERED = {function.__name__: function for function in (deal, why_not_add, add, sleep, score)}
 
 
+def sum_and(state: State, number: int) -> int:
+    return state.sum + number
+
+
+def sum_only(state: State) -> int:
+    return state.sum
+
+
+NO_TABLES: dict[str, Any] = {"part": (), "value": (), "mirror": ()}
+TABLES = {**NO_TABLES, "part": (score,), "value": (sum_only, sum_and)}
+
+
 def contract(verbs: Verbs = VERBS, **changes: Any) -> dict[str, Any]:
     offered = {name: value for name, value in {**OFFERED, **changes}.items() if value is not None}
-    return dict(derived.fulfil("Sums", __name__, verbs, offered))
+    return dict(derived.fulfil("Sums", __name__, verbs, offered, TABLES))
 
 
 def state_of(**fields: Any) -> State:
@@ -104,11 +116,18 @@ def test_play_carries_out_the_verb_with_its_arguments_and_then_goes_on() -> None
     assert state.to_move == OVER
 
 
+def test_tables_of_functions_answer_by_their_places() -> None:
+    rules, state = contract(), state_of(sum=4)
+    assert [rules["value"](state, 3, place) for place in range(2)] == [4, 7]
+    assert rules["part"](state, 1, 0) == score(state, 1)
+    assert rules["mirror"](state, 3, 0) == 0
+
+
 @pytest.mark.parametrize("name", names())
 def test_legal_as_it_follows_from_why_not_is_legal_as_written(name: str) -> None:
     game = find(name)
     offered = {key: value for module in reversed(game.modules) for key, value in vars(module).items()}
-    slow = derived.fulfil(game.title, game.home, game.verbs, {**offered, "legal": None})["legal"]
+    slow = derived.fulfil(game.title, game.home, game.verbs, {**offered, "legal": None}, NO_TABLES)["legal"]
     assert slow is not game.rules["legal"]
     for match in random_walk(name, 3, 2):
         words = [0] * words_for(len(game.actions))
@@ -186,7 +205,7 @@ def test_a_verb_may_be_called_like_a_function_of_the_contract() -> None:
         state.sum = card
 
     verbs = Verbs(Verb("play", number("card", 7, 9)), over=IS_OVER)
-    made = derived.fulfil("Cards", __name__, verbs, {"deal": deal, "score": score, "play": play})
+    made = derived.fulfil("Cards", __name__, verbs, {"deal": deal, "score": score, "play": play}, NO_TABLES)
     state = state_of()
     made["play"](state, None, 1)
     assert state.sum == 8

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from fondaco.errors import BadSetup, Reason, shown
+from fondaco.games.options import Option
 from fondaco.kernel.bits import numbers, words_for
 from fondaco.kernel.chance import ACT, DRAW, EVERYBODY, Dealer, Raw
 from fondaco.kernel.contract import OVER
@@ -35,38 +36,52 @@ ALL = object()
 """As a viewer of events: one who may see everything."""
 
 
-@dataclass(frozen=True)
-class Option:
-    """An option of a game: its default, what is allowed in words, and how a given value is read.
+Meaning = Sequence[Any] | None
+"""What a number of the rules means in JSON: by it, a name; None for the number itself. A negative one is null."""
 
-    `read` returns the value as it will stand in positions and records; it raises ValueError if it is not allowed.
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that reasons speak of: a number from the rules, and what it means.
+
+    Its function takes the state, and perhaps one thing that the action names, under that name and as the rules know it;
+    the default of that argument stands in where an action names no such thing. It runs at both speeds, like rules.
     """
 
-    default: Any
-    allowed: str
-    read: Callable[[object], Any]
+    number: Callable[..., int]
+    meaning: Meaning = None
+
+    @cached_property
+    def argument(self) -> str:
+        """What it depends on besides the state, if anything."""
+        code = self.number.__code__
+        return code.co_varnames[1] if code.co_argcount > 1 else ""
+
+    @property
+    def otherwise(self) -> int:
+        """What stands in for the argument where an action does not name it."""
+        return int((self.number.__defaults__ or (0,))[0])
+
+    def of(self, state: Any, named: Mapping[str, int]) -> Any:
+        number = self.number(state, named.get(self.argument, self.otherwise)) if self.argument else self.number(state)
+        return meant(self.meaning, number)
 
 
-def switch(value: object) -> bool:
-    """Reads an option that is on or off."""
-    if not isinstance(value, bool):
-        raise ValueError
-    return value
-
-
-SWITCH = "true or false"
+def meant(meaning: Meaning, number: int) -> Any:
+    if number < 0:
+        return None
+    return number if meaning is None else meaning[number]
 
 
 @dataclass(frozen=True)
 class Telling:
     """How an event is told: its name, and for each detail its field and what its number means.
 
-    A detail's meaning is a tuple of names, a function, or None for a plain number; a negative number is null.
     A detail `secret` is told only to the seat in the detail `known_to` (or to nobody, if that is None).
     """
 
     name: str
-    details: tuple[tuple[str, Any], ...] = ()
+    details: tuple[tuple[str, Meaning], ...] = ()
     secret: tuple[str, ...] = ()
     known_to: str | None = None
 
@@ -90,11 +105,9 @@ class Game:
     verbs: Verbs
     reasons: Mapping[int, tuple[str, str]]
     """By the number that `why_not` returns: rule and key."""
-    values: Callable[[Any, Mapping[str, int]], Json] = lambda state, named: {}
-    """What the sentences of the reasons speak of besides what the action names (by name, as the rules know it)."""
+    values: Mapping[str, Fact] = field(default_factory=dict)
+    """What the sentences of the reasons speak of besides what the action names."""
     options: Mapping[str, Option] = field(default_factory=dict)
-    prepare: Callable[[Any, Options], None] = lambda state, options: None
-    """Make an empty state ready to be dealt, as the options say."""
     check_zones: Callable[[Fields, Any], None] = lambda given, state: None
     """Refuse what cannot lie together in an imported position, whoever decides there."""
     go_on_from: Callable[[Fields, Any, Dealer], None] = lambda given, state, dealer: None
@@ -105,8 +118,8 @@ class Game:
     tellings: Mapping[int, Telling]
     pools: tuple[tuple[str, Sequence[str | int] | None], ...]
     """By pool: its name, and the names of its outcomes (None: numbers)."""
-    parts: Callable[[Any, int], dict[str, int]]
-    """A seat's score by its parts."""
+    parts: Mapping[str, Callable[[Any, int], int]]
+    """A seat's score by its parts: functions of the state and the seat, which run at both speeds, like rules."""
     invariants: tuple[str, ...] = ()
     conservation: tuple[str, ...] = ()
     """Those of the invariants that an imported position need not keep."""
@@ -122,7 +135,12 @@ class Game:
 
     def __post_init__(self) -> None:
         offered = ChainMap(*map(vars, self.modules))
-        for name, function in fulfil(self.title, self.home, self.verbs, offered).items():
+        tables = {
+            "part": tuple(self.parts.values()),
+            "value": tuple(value.number for value in self.values.values()),
+            "mirror": tuple(self.mirrors.values()),
+        }
+        for name, function in fulfil(self.title, self.home, self.verbs, offered, tables).items():
             self.rules.setdefault(name, function)
 
     @property
@@ -175,8 +193,17 @@ class Game:
         if found == 0:
             return None
         wanted = {"wanted": self.phases[state.phase]}
-        values = {**wanted, **self.values(state, self.verbs.values(action)), **self.verbs.action(action).arguments}
+        values = {**wanted, **self.values_of(state, action), **self.verbs.action(action).arguments}
         return self.reason(*self.reasons[found], values)
+
+    def values_of(self, state: Any, action: int) -> Json:
+        """What reasons against an action speak of, besides what it names."""
+        named = self.verbs.values(action)
+        return {name: value.of(state, named) for name, value in self.values.items()}
+
+    def parts_of(self, state: Any, seat: int) -> dict[str, int]:
+        """A seat's score by its parts."""
+        return {name: part(state, seat) for name, part in self.parts.items()}
 
     def reason(self, rule: str, key: str, values: Json) -> Reason:
         return Reason(rule, key, say_reason(self.english, key, values), values)
@@ -273,7 +300,9 @@ class Game:
         state = self.zones.blank(players)
         if self.names_start:
             state.turn = start
-        self.prepare(state, options)
+        for name, option in self.options.items():
+            if option.field:
+                setattr(state, option.field, option.held(self.option(options, name)))
         return state
 
     def read_options(self, options: object) -> Json:
@@ -319,7 +348,7 @@ class Game:
         telling = self.tellings[event]
         told: Json = {"n": number, "event": telling.name}
         for (name, meaning), value in zip(telling.details, details, strict=False):
-            told[name] = _meaning(meaning, value)
+            told[name] = meant(meaning, value)
         if telling.secret and viewer is not ALL and (telling.known_to is None or told[telling.known_to] != viewer):
             for name in telling.secret:
                 told[name] = None
@@ -338,11 +367,3 @@ def _written(value: Any) -> str:
 def since_last(name: str, events: Sequence[Json]) -> Sequence[Json]:
     """The last event of a name, and all that followed it."""
     return events[next(place for place in reversed(range(len(events))) if events[place]["event"] == name) :]
-
-
-def _meaning(meaning: Any, value: int) -> Any:
-    if callable(meaning):
-        return meaning(value)
-    if value < 0:
-        return None
-    return value if meaning is None else meaning[value]

@@ -1,6 +1,6 @@
 """What the drivers of this package ask of a game's rules. They are written against these names, and
 `fondaco.kernel.twins` puts a game's own functions in their place. A game must have `deal`, `score` and the functions
-of its verbs; the others can be derived (see `fondaco.kernel.derived`).
+of its verbs; the others follow from these or from its tables (see `fondaco.kernel.derived`).
 
 Every state has at least the fields `players` and `to_move` (OVER once the game is over).
 """
@@ -55,4 +55,23 @@ def broken(state: State) -> int:
     raise NotImplementedError
 
 
-CONTRACT = (deal, legal, why_not, play, score, winners, broken)
+# What a game describes in tables of functions (see `fondaco.games.game`), each by its place there.
+
+
+def part(state: State, seat: int, place: int) -> int:
+    """One of the parts of a seat's score."""
+    raise NotImplementedError
+
+
+def value(state: State, argument: int, place: int) -> int:
+    """A number that reasons speak of; the argument is what an action names, for those that depend on it."""
+    raise NotImplementedError
+
+
+def mirror(state: State, number: int, place: int) -> int:
+    """What a position tells instead of a field's number."""
+    raise NotImplementedError
+
+
+TABLES = (part, value, mirror)
+CONTRACT = (deal, legal, why_not, play, score, winners, broken, *TABLES)

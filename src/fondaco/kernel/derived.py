@@ -14,10 +14,11 @@ from typing import Any
 from fondaco.errors import BadGame
 from fondaco.kernel.bits import put
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.contract import CONTRACT, OVER, State
+from fondaco.kernel.contract import CONTRACT, OVER, TABLES, State
 from fondaco.kernel.records import Row
 from fondaco.kernel.verbs import Verbs
 
+Function = Callable[..., int]
 Functions = dict[str, FunctionType]
 
 # What follows is written against these names; `fulfil` puts a game's own in their place.
@@ -84,15 +85,18 @@ def broken(state: State) -> int:
 
 
 DERIVED = (why_not, play, legal, winners, broken)
-FROM_VERBS = ("why_not", "play")
-"""Those that no game has of its own."""
+NEVER_OWN = ("why_not", "play", *(promise.__name__ for promise in TABLES))
+"""Those that no game writes itself, whatever else it may call so."""
 
 
 # How they are made
 
 
-def fulfil(title: str, home: str, verbs: Verbs, offered: Mapping[str, Any]) -> Functions:
-    """All functions of the contract for a game: its own, out of what its modules offer, and those derived.
+def fulfil(
+    title: str, home: str, verbs: Verbs, offered: Mapping[str, Any], tables: Mapping[str, Sequence[Function]]
+) -> Functions:
+    """All functions of the contract for a game: its own, out of what its modules offer, those derived, and those that
+    answer from its tables of functions (`part`, `value`, `mirror`).
 
     `home` is the name of the module with the rules.
     """
@@ -108,8 +112,10 @@ def fulfil(title: str, home: str, verbs: Verbs, offered: Mapping[str, Any]) -> F
     }
     for function in DERIVED:
         names[function.__name__] = _bound(function, names)
+    for promise in TABLES:
+        names[promise.__name__] = _by_place(home, promise, tables[promise.__name__])
     contract = [promise.__name__ for promise in CONTRACT]
-    return {name: own[name] if name in own and name not in FROM_VERBS else names[name] for name in contract}
+    return {name: own[name] if name in own and name not in NEVER_OWN else names[name] for name in contract}
 
 
 def _bound(function: Callable[..., Any], names: Mapping[str, Any]) -> FunctionType:
@@ -136,10 +142,26 @@ def _branches(title: str, home: str, verbs: Verbs, own: Functions) -> Functions:
 
 
 def _chain(head: str, branches: Sequence[tuple[int, str]]) -> str:
-    """A function that returns the first of some expressions whose end is above the action."""
-    lines = [f"    if action < {end}: return {expression}" for end, expression in branches]
+    """A function that returns the first of some expressions whose end is above its last argument."""
+    number = head[head.rindex(" ") + 1 : -1]
+    lines = [f"    if {number} < {end}: return {expression}" for end, expression in branches]
     lines[-1] = f"    return {branches[-1][1]}"
     return "\n".join([f"def {head}:", *lines, ""])
+
+
+def _by_place(home: str, promise: Function, functions: Sequence[Function]) -> FunctionType:
+    """A function that answers by one of several, by its place; each takes the state, and perhaps a number."""
+    name = promise.__name__
+    calls = [
+        (place + 1, f"at_{place}(state{', number' * (function.__code__.co_argcount > 1)})")
+        for place, function in enumerate(functions)
+    ]
+    space: dict[str, Any] = {f"at_{place}": function for place, function in enumerate(functions)}
+    space["__name__"] = f"{home}.{name} by place"
+    source = _chain(f"{name}(state, number, place)", calls or [(0, "0")])
+    exec(compile(source, f"<{space['__name__']}>", "exec"), space)
+    found: FunctionType = space[name]
+    return found
 
 
 def _tables(verbs: Verbs) -> dict[str, tuple[int, ...]]:
@@ -149,7 +171,7 @@ def _tables(verbs: Verbs) -> dict[str, tuple[int, ...]]:
 
 
 def _check_contract(title: str, own: Functions) -> None:
-    derived = [function.__name__ for function in DERIVED]
+    derived = [function.__name__ for function in (*DERIVED, *TABLES)]
     for promise in CONTRACT:
         if promise.__name__ not in own and promise.__name__ not in derived:
             raise BadGame(f"the rules of {title} lack {_signature(promise)}. What it should do: {promise.__doc__}")

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise, product
 from typing import Any
 
@@ -55,6 +55,22 @@ class Value:
 
 
 @dataclass(frozen=True)
+class Stray:
+    """What may be written in place of a value, as a regular expression, and what is said of it."""
+
+    pattern: str
+    complaint: Complaint
+    ascending: bool = False
+    """Whether it has to be numbers from 1 on, each greater than the one before."""
+
+    def fits(self, text: str) -> bool:
+        if re.fullmatch(self.pattern, text) is None:
+            return False
+        numbers = [0, *map(int, text.split())] if self.ascending else []
+        return all(one < next for one, next in pairwise(numbers))
+
+
+@dataclass(frozen=True)
 class Argument:
     """What a verb names: all its values, and what may be written in their place without being one."""
 
@@ -62,14 +78,18 @@ class Argument:
     choices: tuple[Value, ...]
     pattern: str = ""
     """What looks like a value, as a regular expression."""
-    stray: Callable[[str], Complaint | None] = lambda text: None
-    """What is wrong with a text that looks like a value but is none; None if that is no form of the notation."""
+    strays: tuple[Stray, ...] = ()
+    """What looks like a value but is none, the first that fits; anything else is no form of the notation."""
 
     @property
     def written(self) -> str:
         """What looks like it within a text, as a regular expression: after a space, unless it is left out."""
         left_out = any(choice.text == "" for choice in self.choices)
-        return f"(?: (?P<{self.name}>{self.pattern}))" + "?" * left_out
+        return f"(?: ({self.pattern}))" + "?" * left_out
+
+    def stray(self, text: str) -> Complaint | None:
+        """What is wrong with a text that looks like a value but is none."""
+        return next((stray.complaint for stray in self.strays if stray.fits(text)), None)
 
 
 def one_of(
@@ -84,39 +104,29 @@ def one_of(
     `others` is said of the other names, `unlike` of what has a pattern but is no name.
     """
     chosen = range(len(names)) if only is None else tuple(only)
-    told = names if others else [names[value] for value in chosen]
-    patterns = [*(re.escape(one.lower()) for one in told), *([unlike[0]] if unlike else [])]
-    known = {one.lower() for one in names}
-    return Argument(
-        name,
-        tuple(Value(value, names[value], names[value]) for value in chosen),
-        "|".join(patterns),
-        lambda text: others if text in known else unlike[1] if unlike else None,
-    )
+    told = "|".join(re.escape(one.lower()) for one in (names if others else [names[value] for value in chosen]))
+    strays = ((Stray(told, others),) if others else ()) + ((Stray(*unlike),) if unlike else ())
+    choices = tuple(Value(value, names[value], names[value]) for value in chosen)
+    return Argument(name, choices, f"{told}|{unlike[0]}" if unlike else told, strays)
 
 
 def number(
     name: str, first: int, last: int, below: Complaint | None = None, above: Complaint | None = None
 ) -> Argument:
     """A whole number; `below` and `above` are said of numbers outside its range."""
+    low = (Stray("|".join(map(str, range(first))), below),) if below and first else ()
+    high = (Stray(rf"(?!(?:{'|'.join(map(str, range(last + 1)))})$)\d+", above),) if above else ()
     return Argument(
-        name,
-        tuple(Value(value, str(value), value) for value in range(first, last + 1)),
-        _NUMBER,
-        lambda text: below if int(text) < first else above,
+        name, tuple(Value(value, str(value), value) for value in range(first, last + 1)), _NUMBER, low + high
     )
 
 
 def places(name: str, last: int, above: Complaint | None = None) -> Argument:
     """Any of the places 1 to `last`, ascending, perhaps none; the rules know them as bits. `above` as for a number."""
-
-    def stray(text: str) -> Complaint | None:
-        named = [int(place) for place in text.split()]
-        return above if named[0] > 0 and all(one < next for one, next in pairwise(named)) else None
-
     sets = [[place for place in range(1, last + 1) if bits >> (place - 1) & 1] for bits in range(1 << last)]
     choices = tuple(Value(bits, " ".join(map(str, named)), named) for bits, named in enumerate(sets))
-    return Argument(name, choices, rf"{_NUMBER}(?: {_NUMBER})*", stray)
+    some = rf"{_NUMBER}(?: {_NUMBER})*"
+    return Argument(name, choices, some, (Stray(some, above, ascending=True),) if above else ())
 
 
 def some_of(name: str, many: int, names: Sequence[str]) -> Argument:
@@ -132,7 +142,7 @@ def optional(word: str, argument: Argument) -> Argument:
         argument.name,
         (Value(0, "", 0), *(Value(one.value, f"{word} {one.text}", one.meaning) for one in argument.choices)),
         f"{word} (?:{argument.pattern})",
-        lambda text: argument.stray(text.removeprefix(f"{word} ")),
+        tuple(replace(stray, pattern=f"{word} (?:{stray.pattern})") for stray in argument.strays),
     )
 
 
@@ -180,13 +190,17 @@ class Verb:
         self.texts = tuple(" ".join([words, *(choice.text for choice in way if choice.text)]) for way in self.ways)
         self.forms = tuple(forms) or self.texts[:1]
 
+    @property
+    def pattern(self) -> str:
+        """What looks like one of its actions, in small letters, as a regular expression with a group an argument."""
+        return re.escape(self.words.lower()) + "".join(one.written for one in self.arguments)
+
     def beyond(self, text: str) -> Complaint | None:
         """What is wrong with a text that has the form of this verb's actions but is none of them."""
-        found = re.fullmatch(re.escape(self.words.lower()) + "".join(one.written for one in self.arguments), text)
+        found = re.fullmatch(self.pattern, text)
         if found is None:
             return None
-        for argument in self.arguments:
-            part = found[argument.name] or ""
+        for argument, part in zip(self.arguments, found.groups(""), strict=True):
             if part not in {choice.text.lower() for choice in argument.choices}:
                 return argument.stray(part)
         return self.within[1] if self.within else None

@@ -29,12 +29,11 @@ LABEL = 16
 
 
 def plain_face(game: Game) -> Face:
-    parts = game.parts(game.blank(game.seats[0], {}, -1), 0)
     return Face(
         style=STYLE,
         table=table,
         teller=Teller(game.sayings, game.verbs),
-        parts=tuple(parts),
+        parts=tuple(game.parts),
     )
 
 

@@ -140,9 +140,7 @@ def reasons_at(match: Match) -> dict[str, Any]:
     game, state = match.game, match.state
     found = {text: game.rules["why_not"](state, action) for action, text in enumerate(game.actions)}
     return {
-        text: (reason, game.values(state, game.verbs.values(action)))
-        for action, (text, reason) in enumerate(found.items())
-        if reason
+        text: (reason, game.values_of(state, action)) for action, (text, reason) in enumerate(found.items()) if reason
     }
 
 

@@ -2,51 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from fondaco.games.carthage import events, invariants, position, reasons, rules
-from fondaco.games.carthage.layout import CARD_NAMES, CARDS_OF_A_COLOUR, COLOUR_NAMES, DECK, NONE, RANKS, State
+from fondaco.games.carthage import events, facts, invariants, position, reasons, rules
+from fondaco.games.carthage.layout import DECK, State
 from fondaco.games.carthage.verbs import VERBS
-from fondaco.games.game import SWITCH, Game, Option, switch
-from fondaco.kernel.contract import OVER
-from fondaco.kernel.whole import whole
+from fondaco.games.game import Game
+from fondaco.games.options import Split, Switch
 from fondaco.words import beside
-
-
-def read_deck(value: object) -> list[int]:
-    """The option `deck`: how many twos, threes and fives each colour has."""
-    if not isinstance(value, list | tuple) or len(value) != RANKS:
-        raise ValueError
-    deck = [cards for item in value if (cards := whole(item)) is not None]
-    if len(deck) != RANKS or sum(deck) != CARDS_OF_A_COLOUR:
-        raise ValueError
-    return deck
-
-
-def prepare(state: State, options: Mapping[str, Any]) -> None:
-    state.deck = list(options.get("deck", DECK))
-    state.start_tile = int(options.get("start_tile", False))
-
-
-def parts(state: State, seat: int) -> dict[str, int]:
-    """C17. The parts of a score."""
-    return {"victory": state.victory[seat], "bonus": rules.tiles(state, seat)}
-
-
-def values(state: State, named: Mapping[str, int]) -> dict[str, Any]:
-    """What the sentences of the reasons speak of, besides what the action names."""
-    card = named.get("card", 0)
-    seated = state.to_move != OVER
-    return {
-        "colour": COLOUR_NAMES[card // RANKS],
-        "cost": rules.cost(state, state.to_move) if seated else 0,
-        "worth": state.worth[state.to_move] if seated else 0,
-        "last": "" if state.last_paid == NONE else CARD_NAMES[state.last_paid],
-        "due": state.due,
-        "reach": rules.reach(state, card) if seated else 0,
-    }
-
 
 LONGEST_GAME = 17_100
 """No game takes more decisions, however it is played.
@@ -72,23 +33,18 @@ GAME = Game(
     modules=(rules, invariants),
     verbs=VERBS,
     reasons=reasons.REASONS,
-    values=values,
+    values=facts.FACTS,
     options={
-        "deck": Option(
-            list(DECK),
-            f"[twos, threes, fives] of each colour, whole numbers from 0 that sum to {CARDS_OF_A_COLOUR}",
-            read_deck,
-        ),
-        "start_tile": Option(False, SWITCH, switch),
-        "open_hands": Option(False, SWITCH, switch),
+        "deck": Split(DECK, "[twos, threes, fives] of each colour", field="deck"),
+        "start_tile": Switch(field="start_tile"),
+        "open_hands": Switch(),
     },
-    prepare=prepare,
     check_zones=position.check_zones,
     go_on_from=position.go_on_from,
     mirrors={"due": position.paid_or_due},
     tellings=events.TELLINGS,
     pools=events.POOLS,
-    parts=parts,
+    parts={"victory": rules.score, "bonus": rules.tiles},
     invariants=invariants.INVARIANTS,
     conservation=invariants.CONSERVATION,
     longest=LONGEST_GAME,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from fondaco.games.game import Telling
+from fondaco.games.game import Meaning, Telling
 from fondaco.games.silkroad import board, layout
 from fondaco.games.silkroad.layout import COLOUR_NAMES, GOODS_NAMES, TILE_BOX, TILE_NAMES
 
@@ -35,24 +33,19 @@ POOLS = (
 )
 
 
-def moves(
-    what: str, names: tuple[str, ...] | None, at: Callable[[int], object] | None = None
-) -> tuple[tuple[str, object], ...]:
+SEAT_OR_CITY = (*range(layout.CITY), *board.CITIES)
+"""Gems lie with a seat or in a city; a city's number is that of its place."""
+
+
+def moves(what: str, names: Meaning, at: Meaning = None) -> tuple[tuple[str, Meaning], ...]:
     return ((what, names), ("from", ZONE_NAMES), ("from_at", at), ("to", ZONE_NAMES), ("to_at", at))
-
-
-def seat_or_city(number: int) -> int | str | None:
-    """Gems lie with a seat or in a city; a city's number is that of its place."""
-    if number < 0:
-        return None
-    return number if number < layout.CITY else board.PLACES[number]
 
 
 TELLINGS = {
     layout.CARD_MOVES: Telling("moves", moves("card", GOODS_NAMES)),
     layout.CARD_IS_DEALT: Telling("moves", moves("card", GOODS_NAMES), secret=("card",), known_to="to_at"),
-    layout.GEM_MOVES: Telling("moves", moves("gem", GEMS, seat_or_city)),
-    layout.GEM_LEAVES_BAG: Telling("moves", moves("gem", GEMS, seat_or_city), secret=("gem",)),
+    layout.GEM_MOVES: Telling("moves", moves("gem", GEMS, SEAT_OR_CITY)),
+    layout.GEM_LEAVES_BAG: Telling("moves", moves("gem", GEMS, SEAT_OR_CITY), secret=("gem",)),
     layout.CAMEL_MOVES: Telling("moves", moves("camel", None)),
     layout.CARAVAN_MOVES: Telling("caravan moves", (("caravan", None), ("from", board.PLACES), ("to", board.PLACES))),
     layout.CARAVAN_HEADS: Telling("caravan heads", (("caravan", None), ("to", board.PLACES))),
