@@ -80,7 +80,12 @@ PLANTED: dict[str, Planted] = {
     ),
     "a reason speaks of the bag": (
         PEBBLES,
-        [('return {"heap": state.heap}', 'return {"heap": state.heap, "emeralds": state.bag[2]}')],
+        [
+            (
+                '{"heap": Fact(heap)}',
+                '{"heap": Fact(heap), "emeralds": Fact(lambda state: state.bag[2])}',
+            )
+        ],
         "the reasons given to seat . show what is hidden: .*emeralds",
     ),
     "a choice depends on another's hand": (
@@ -154,8 +159,8 @@ PLANTED: dict[str, Planted] = {
         LINGER,
         [
             (
-                "if state.phase == FOLLOW else {}",
-                'if state.phase == FOLLOW else {"beware": str(state.hands[(state.to_move + 1) % state.players])}',
+                '{"led": Fact(led, SUIT_NAMES)}',
+                '{"beware": Fact(lambda state: [*state.hands[(state.to_move + 1) % state.players], 1].index(1))}',
             )
         ],
         "the reasons given to .* show what is hidden: .*beware",

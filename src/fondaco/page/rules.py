@@ -8,12 +8,15 @@ from fondaco.kernel import contract
 from fondaco.kernel.playout import list_legal
 from fondaco.page.memory import dealer_at, state_at, words_at
 
-DEAL, PLAY, WHY_NOT, SCORE, WINNERS = (
+DEAL, PLAY, WHY_NOT, SCORE, WINNERS, PART, VALUE, MIRROR = (
     contract.deal,
     contract.play,
     contract.why_not,
     contract.score,
     contract.winners,
+    contract.part,
+    contract.value,
+    contract.mirror,
 )
 """The rules, beside the functions of the same names below."""
 
@@ -48,6 +51,21 @@ def winners(state: Any) -> int:
     return WINNERS(state_at(state))
 
 
+def part(state: Any, seat: int, place: int) -> int:
+    """One of the parts of a seat's score."""
+    return PART(state_at(state), seat, place)
+
+
+def value(state: Any, argument: int, place: int) -> int:
+    """A number that reasons speak of."""
+    return VALUE(state_at(state), argument, place)
+
+
+def mirror(state: Any, number: int, place: int) -> int:
+    """What a position tells instead of a field's number."""
+    return MIRROR(state_at(state), number, place)
+
+
 LISTENING = (deal, play)
 """Those whose dealer keeps the log."""
-ASKING = (legal, why_not, score, winners)
+ASKING = (legal, why_not, score, winners, part, value, mirror)

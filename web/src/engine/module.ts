@@ -13,6 +13,9 @@ export interface Rules {
   why_not(state: Address, action: number): number;
   score(state: Address, seat: number): number;
   winners(state: Address): number;
+  part(state: Address, seat: number, place: number): number;
+  value(state: Address, argument: number, place: number): number;
+  mirror(state: Address, number: number, place: number): number;
 }
 
 const BLOCK = 64;

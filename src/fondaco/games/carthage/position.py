@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fondaco.games.carthage import rules
 from fondaco.games.carthage.layout import *
+from fondaco.games.carthage.rules import cost
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.reading import Fields
 
 
 def paid_or_due(state: State, coins: int) -> int:
     """C6. A position tells what is paid of a purchase, the state what is still due."""
-    return rules.cost(state, state.turn) - coins
+    return cost(state, state.turn) - coins
 
 
 def check_zones(given: Fields, state: State) -> None:
