@@ -1,4 +1,4 @@
-"""What a test is repeated at: the smallest and the biggest table of every game, and at length all others."""
+"""What a test is repeated at: a few tables of every game, and at length all others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from fondaco.testing import every_setup
 
 
 def setups() -> list[Any]:
-    """Every game with every number of players and a sample of options, for `parametrize`."""
+    """Every game with every number of players and a sample of options, for `parametrize`: at length but for the usual
+    game at the smallest and the biggest table."""
     return [
         pytest.param(
             name,
@@ -21,6 +22,21 @@ def setups() -> list[Any]:
         )
         for name, players, options in every_setup()
     ]
+
+
+def sampled_setups() -> list[Any]:
+    """The same, but every number of players and every sample of options is among those that are not for long."""
+    return [
+        pytest.param(*setup, marks=[] if is_sampled(*setup) else pytest.mark.long, id=str(setup))
+        for setup in every_setup()
+    ]
+
+
+def is_sampled(name: str, players: int, options: dict[str, Any]) -> bool:
+    """The usual game at every table, and each of the others at one of them."""
+    game = find(name)
+    place = [dict(sample) for sample in game.samples].index(options)
+    return place == 0 or players == game.seats[place % len(game.seats)]
 
 
 def tables() -> list[Any]:

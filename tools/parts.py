@@ -41,7 +41,7 @@ PARTS = (
     Part("install", after=("venv",)),
     Part("install-web", after=("venv",)),
     Part("programs"),
-    Part("compile", after=("install",), cores=2),
+    Part("compile", after=("install",)),
     Part("web", after=("install-web",)),
     Part("browser-test", after=("install", "web", "programs")),
     Part("server-test", after=("compile", "programs")),

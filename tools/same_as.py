@@ -227,7 +227,7 @@ class Guest:
         headers = {"authorization": f"Bearer {self.token}"} if hasattr(self, "token") else {}
         answer = self.http.request(method, path, json=body, headers=headers)
         told = answer.json() if "json" in answer.headers.get("content-type", "") else answer.text
-        self.kept.append([method, path, answer.status_code, timeless(told)])
+        self.kept.append((path.split("/")[-1], [method, path, answer.status_code, timeless(told)]))
         return told
 
     def sit_down(self, live: Any) -> None:
@@ -249,7 +249,7 @@ class Guest:
     def read(self) -> Any:
         message = json.loads(self.live.recv(timeout=60))
         if message["type"] in ("update", "refused", "done", "table", "said"):
-            self.kept.append(timeless(message))
+            self.kept.append((message["type"], timeless(message)))
         if message["type"] == "update":
             self.updates[message["match"]] = message
         return message
@@ -259,7 +259,7 @@ def evening(game: str, maya: Guest, idris: Guest) -> None:
     """A table of two people: most of what they can ask for, and some of what they cannot."""
     table = maya.ask("POST", "/api/tables", {"game": game, "players": 2})["id"]
     for seat, guest in enumerate((maya, idris)):
-        guest.ask("POST", f"/api/tables/{table}/seats/{seat}", {"entropy": guest.name})
+        guest.ask("POST", f"/api/tables/{table}/seats/{seat}", {})
         guest.ask("PUT", f"/api/tables/{table}/seats/{seat}/ready", {})
     match = maya.ask("POST", f"/api/tables/{table}/start")["match"]
     for guest in (maya, idris):
@@ -279,7 +279,9 @@ def evening(game: str, maya: Guest, idris: Guest) -> None:
             wrong = luck.choice(fondaco.new(game).game.actions)
             if wrong not in guest.updates[match]["legal"]:
                 guest.say({"type": "act", "action": wrong, **asked}, "refused")
-            guest.say({"type": "act", "action": luck.choice(NONSENSE), **asked}, "refused")
+            nonsense = luck.choice(NONSENSE)
+            if " ".join(nonsense.lower().split()) not in guest.updates[match]["legal"]:
+                guest.say({"type": "act", "action": nonsense, **asked}, "refused")
         guest.say({"type": "act", "action": luck.choice(guest.updates[match]["legal"]), **asked}, "done")
         guest.follow(match, newest["number"] + 1)
         if turn % SELDOM == 0:
@@ -317,7 +319,9 @@ def server() -> Iterator[tuple[str, str]]:
                         idris.sit_down(other)
                         evening(game, maya, idris)
                     for guest in (maya, idris):
-                        yield f"{game} at the server, as {guest.name} saw it", digest(guest.kept)
+                        for kind in sorted({kind for kind, _ in guest.kept}):
+                            told = [message for of_kind, message in guest.kept if of_kind == kind]
+                            yield f"{game} at the server, as {guest.name} saw it: {kind}", digest(told)
         finally:
             process.kill()
 

@@ -67,8 +67,8 @@ def test_nobody_sees_what_is_hidden(pebbles: Game, spec: str) -> None:
 
 
 def test_greedy_players_beat_random_ones(pebbles: Game) -> None:
-    outcome = arena("pebbles", ["greedy", "random"], games=40, seed=1, workers=2)
-    assert sum(row["points"][row["seats"].index(0)] for row in outcome.rows) > 30
+    outcome = arena("pebbles", ["greedy", "random"], games=16, seed=1, workers=1)
+    assert sum(row["points"][row["seats"].index(0)] for row in outcome.rows) > 12
 
 
 # What they imagine

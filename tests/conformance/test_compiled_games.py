@@ -13,6 +13,7 @@ from fondaco.match import Match, from_position
 from fondaco.testing import every_setup
 from fondaco.testing.conformance import positions_read_back
 from fondaco.testing.walks import compiled_states
+from tests.table_sizes import sampled_setups
 
 SETUPS = every_setup()
 GAMES_A_TITLE = 10_000
@@ -24,7 +25,7 @@ def share(name: str, games: int) -> int:
 
 
 @pytest.mark.boundscheck
-@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+@pytest.mark.parametrize(("name", "players", "options"), sampled_setups())
 def test_no_state_breaks_an_invariant_and_legal_is_why_not(name: str, players: int, options: dict[str, Any]) -> None:
     """Invariants and conservation after every action, legal = why_not over all actions, bounded length."""
     game = find(name)
@@ -39,7 +40,7 @@ def read_back(name: str, players: int, options: dict[str, Any], games: int, seed
         positions_read_back(match, luck)
 
 
-@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+@pytest.mark.parametrize(("name", "players", "options"), sampled_setups())
 def test_positions_of_compiled_games_read_back(name: str, players: int, options: dict[str, Any]) -> None:
     read_back(name, players, options, games=share(name, 2000), seed=0)
 
@@ -60,7 +61,7 @@ def compare_speeds(name: str, players: int, options: dict[str, Any], games: int,
 
 @pytest.mark.boundscheck
 @pytest.mark.nojit
-@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+@pytest.mark.parametrize(("name", "players", "options"), sampled_setups())
 def test_both_speeds_give_equal_bytes(name: str, players: int, options: dict[str, Any]) -> None:
     compare_speeds(name, players, options, games=12, seed=5)
 

@@ -1,8 +1,9 @@
 """How much one worker on SQLite can take: `make load`. On loopback only, and bounded.
 
-The server is a process of its own; all clients are in this one. Each table has two people, and one of them decides
-once a second. An acknowledgement is timed from the moment the action was due, so that a server that stalls cannot
-hide it by keeping the clients from asking.
+The server is a process of its own; all clients are in this one. Each table has two people, from an address of its own,
+and one of them decides once a second; when a match is over, they play another. An acknowledgement is timed from the
+moment the action was due, so that a server that stalls cannot hide it by keeping the clients from asking. In the end,
+whatever was acknowledged is looked for in the database. Beside it, hostile clients can be let loose.
 """
 
 from __future__ import annotations
@@ -10,12 +11,18 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import json
 import os
 import random
+import sqlite3
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Coroutine, Iterable
+from collections import Counter
+from collections.abc import Coroutine, Iterable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,6 +39,7 @@ from fondaco.server.matches import ACT
 from fondaco.server.messages import NewTable
 from fondaco.server.store.ledger import Ledger
 from fondaco.server.store.store import Store
+from tests.server.attacks import ATTACKS
 from tests.server.keepsakes import welcome
 from tests.server.serving import Serving, serving
 
@@ -39,9 +47,14 @@ Figure = tuple[str, str]
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
+MB = 1024 * 1024
 AT_ONCE = 16
 """Tables that are being set, and connections that are being opened, at a time."""
 WARM_SECONDS, WARM_CONNECTIONS = 3, 50
+LONGEST_STALL = 60.0
+"""Seconds after which a table that does not go on has been forgotten by the server."""
+SETTLING_SECONDS = 5
+"""From the beginning of an attack until it is measured, and from its end until there is quiet."""
 REBUILDS = 21
 
 
@@ -49,10 +62,12 @@ class Heard(Struct):
     """What a client has to know of any message."""
 
     type: str
+    match: str = ""
     ref: int | None = None
     number: int = 0
     seat: int | None = None
     legal: list[str] = []
+    result: dict[str, Any] | None = None
     error: str = ""
 
 
@@ -69,7 +84,14 @@ class Client:
         self.socket: ClientConnection | None = None
 
     async def open(self) -> None:
-        self.socket = await connect(self.live, compression=None, max_size=None, ping_interval=None, open_timeout=60)
+        self.socket = await connect(
+            self.live,
+            compression=None,
+            max_size=None,
+            ping_interval=None,
+            open_timeout=60,
+            local_addr=(self.table.address, 0),
+        )
         await self.send(type="hello", token=self.token)
         await self.send(type="watch", table=self.table.id)
 
@@ -85,6 +107,7 @@ class Client:
 
 class Turn(NamedTuple):
     client: Client
+    match: str
     seat: int
     number: int
     legal: list[str]
@@ -93,43 +116,70 @@ class Turn(NamedTuple):
 class Table:
     """A table for two people."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: int) -> None:
+        self.address = f"127.{100 + number // 62_500}.{number // 250 % 250}.{number % 250 + 1}"
+        """Everything in 127.0.0.0/8 is this machine: each table is counted by itself."""
         self.id = ""
         self.match = ""
         self.clients: list[Client] = []
-        self.turns: asyncio.Queue[Turn] = asyncio.Queue()
-        self.due: dict[int, float] = {}
+        self.turns: asyncio.Queue[Turn | None] = asyncio.Queue()
+        """None: the match is over."""
+        self.asked: dict[int, tuple[float, Turn, str]] = {}
         self.delays: list[float] = []
         """Seconds from when an action was due to its acknowledgement."""
+        self.acknowledged: dict[tuple[str, int], tuple[int, str]] = {}
+        """By match and number: the seat and its action."""
+        self.refused: Counter[str] = Counter()
 
-    async def set_up(self, http: httpx.AsyncClient, live: str, game: str) -> None:
-        maya, idris = [(await ask(http, "POST", "/guests", name=name))["token"] for name in ("Maya", "Idris")]
-        made = await ask(http, "POST", "/tables", maya, game=game, players=2)
-        self.id, self.match = made["id"], made["match"]
-        await ask(http, "POST", f"/tables/{self.id}/seats/1", idris)
-        await ask(http, "PUT", f"/tables/{self.id}/seats/1/ready", idris)
-        await ask(http, "POST", f"/tables/{self.id}/start", maya)
-        self.clients = [Client(live, token, self) for token in (maya, idris)]
+    async def set_up(self, server: Serving, game: str) -> None:
+        self.url = server.url
+        maya, idris = [(await self.ask("POST", "/guests", name=name))["token"] for name in ("Maya", "Idris")]
+        self.id = (await self.ask("POST", "/tables", maya, game=game, players=2))["id"]
+        await self.ask("POST", f"/tables/{self.id}/seats/1", idris)
+        self.clients = [Client(server.live, token, self) for token in (maya, idris)]
+        await self.deal()
+
+    async def deal(self) -> None:
+        maya, idris = (client.token for client in self.clients)
+        await self.ask("PUT", f"/tables/{self.id}/seats/1/ready", idris)
+        self.match = (await self.ask("POST", f"/tables/{self.id}/start", maya))["match"]
+
+    async def ask(self, method: str, path: str, token: str = "", **body: Any) -> Any:
+        transport = httpx.AsyncHTTPTransport(local_address=self.address, verify=False)
+        async with httpx.AsyncClient(base_url=self.url, timeout=60, transport=transport) as http:
+            return await ask(http, method, path, token, **body)
 
     def hear(self, client: Client, heard: Heard) -> None:
-        if heard.type == "done":
-            assert heard.ref is not None
-            self.delays.append(time.perf_counter() - self.due.pop(heard.ref))
+        if heard.ref in self.asked and heard.type in ("done", "refused"):
+            due, turn, action = self.asked.pop(heard.ref)
+            if heard.type == "done":
+                self.delays.append(time.perf_counter() - due)
+                self.acknowledged[turn.match, heard.number] = turn.seat, action
+            else:
+                self.refused[heard.error] += 1
+                self.turns.put_nowait(turn)
+        elif heard.type == "update" and heard.result is not None and heard.match == self.match:
+            self.match = ""
+            self.turns.put_nowait(None)
         elif heard.type == "update" and heard.legal:
             assert heard.seat is not None
-            self.turns.put_nowait(Turn(client, heard.seat, heard.number, heard.legal))
-        assert heard.type != "refused", heard.error
+            self.turns.put_nowait(Turn(client, heard.match, heard.seat, heard.number, heard.legal))
 
-    async def play(self, seconds: float, luck: random.Random) -> None:
-        """Decide once a second, beginning anywhere within the first."""
-        due = time.perf_counter() + luck.random()
-        for _ in range(round(seconds)):
+    async def play(self, seconds: float, pace: float, luck: random.Random) -> None:
+        """Decide once in a while, beginning anywhere within the first."""
+        due = time.perf_counter() + luck.random() * pace
+        for _ in range(round(seconds / pace)):
             await asyncio.sleep(due - time.perf_counter())
-            client, seat, number, legal = await self.turns.get()
-            self.due[number] = due
+            async with asyncio.timeout(LONGEST_STALL):
+                while (turn := await self.turns.get()) is None:
+                    await self.ask("POST", f"/tables/{self.id}/rematch", self.clients[0].token)
+                    await self.deal()
+                    due = time.perf_counter()
+            client, match, seat, number, legal = turn
             action = luck.choice(legal)
-            await client.send(type="act", ref=number, match=self.match, number=number, seat=seat, action=action)
-            due += 1
+            self.asked[number] = due, turn, action
+            await client.send(type="act", ref=number, match=match, number=number, seat=seat, action=action)
+            due += pace
 
 
 async def ask(http: httpx.AsyncClient, method: str, path: str, token: str = "", **body: Any) -> Any:
@@ -139,31 +189,137 @@ async def ask(http: httpx.AsyncClient, method: str, path: str, token: str = "", 
     return answer.json()
 
 
-async def play_tables(server: Serving, count: int, seconds: float) -> list[Figure]:
-    games = fondaco.games.names()
-    played = [Table() for _ in range(count)]
-    async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
+class Measured(NamedTuple):
+    """What a while of play was like."""
+
+    delays: list[float]
+    seconds: float
+    busy: float
+    memory: list[int]
+    refused: Counter[str]
+
+    @property
+    def hundredths(self) -> list[float]:
+        return statistics.quantiles(self.delays, n=100, method="inclusive")
+
+    def figures(self) -> list[Figure]:
+        p50, p99, most = self.hundredths[49], self.hundredths[98], max(self.delays)
+        third = len(self.memory) // 3
+        held = f"{self.memory[0] / MB:.0f} MB at first, {self.memory[third] / MB:.0f} after a third"
+        return [
+            ("actions acknowledged", f"{len(self.delays)}, {len(self.delays) / self.seconds:.0f} a second"),
+            ("acknowledged after", f"p50 {show(p50)}, p99 {show(p99)}, at most {show(most)}"),
+            (
+                "the server's work",
+                f"{show(self.busy / len(self.delays))} for an action, {self.busy / self.seconds:.0%} of a core",
+            ),
+            ("it held", f"{held}, {self.memory[-1] / MB:.0f} in the end, at most {max(self.memory) / MB:.0f}"),
+            ("refused", ", ".join(f"{times} {error}" for error, times in self.refused.items()) or "nothing"),
+        ]
+
+
+class Evening:
+    """All tables of one server."""
+
+    def __init__(self, server: Serving, count: int, pace: float) -> None:
+        self.server = server
+        self.pace = pace
+        self.played = [Table(number) for number in range(count)]
+
+    async def begin(self) -> None:
+        games = fondaco.games.names()
         await some_at_a_time(
-            table.set_up(http, server.live, games[number % len(games)]) for number, table in enumerate(played)
+            table.set_up(self.server, games[number % len(games)]) for number, table in enumerate(self.played)
         )
-    clients = [client for table in played for client in table.clients]
-    await some_at_a_time(client.open() for client in clients)
-    listening = [asyncio.create_task(client.listen()) for client in clients]
-    while not all(table.turns.qsize() for table in played):
-        await asyncio.sleep(0.1)
-    gc.freeze()
-    await play_all(played, WARM_SECONDS)
-    for table in played:
-        table.delays.clear()
-    cpu, began = cpu_seconds(server), time.perf_counter()
-    await play_all(played, seconds)
-    spent = time.perf_counter() - began
-    busy = cpu_seconds(server) - cpu
-    for client in clients:
-        assert client.socket is not None
-        await client.socket.close()
-    await asyncio.gather(*listening)
-    return tell_delays([delay for table in played for delay in table.delays], spent, busy)
+        clients = [client for table in self.played for client in table.clients]
+        await some_at_a_time(client.open() for client in clients)
+        self.listening = [asyncio.create_task(client.listen()) for client in clients]
+        while not all(table.turns.qsize() for table in self.played):
+            await asyncio.sleep(0.1)
+        gc.freeze()
+        await self.measure(WARM_SECONDS)
+
+    async def measure(self, seconds: float) -> Measured:
+        for table in self.played:
+            table.delays.clear()
+            table.refused.clear()
+        held: list[int] = []
+        watching = asyncio.create_task(self._watch_memory(held))
+        cpu, began = cpu_seconds(self.server), time.perf_counter()
+        await asyncio.gather(*(table.play(seconds, self.pace, random.Random()) for table in self.played))
+        async with asyncio.timeout(LONGEST_STALL):
+            while any(table.asked for table in self.played):
+                await asyncio.sleep(0.01)
+        spent = time.perf_counter() - began
+        watching.cancel()
+        held.append(memory(self.server))
+        delays = [delay for table in self.played for delay in table.delays]
+        refused: Counter[str] = sum((table.refused for table in self.played), Counter())
+        return Measured(delays, spent, cpu_seconds(self.server) - cpu, held, refused)
+
+    async def _watch_memory(self, held: list[int]) -> None:
+        while True:
+            held.append(memory(self.server))
+            await asyncio.sleep(1)
+
+    async def end(self) -> None:
+        for table in self.played:
+            for client in table.clients:
+                assert client.socket is not None
+                await client.socket.close()
+        await asyncio.gather(*self.listening)
+
+    def look_for_all(self, database: Path) -> Figure:
+        """Whether all that was acknowledged is stored."""
+        acknowledged = {key: deed for table in self.played for key, deed in table.acknowledged.items()}
+        with closing(sqlite3.connect(database)) as connection:
+            rows = connection.execute("SELECT match, number, seat, data FROM match_events WHERE kind = 'act'")
+            stored = {(match, number): (seat, json.loads(data)["action"]) for match, number, seat, data in rows}
+        missing = [key for key, deed in acknowledged.items() if stored.get(key) != deed]
+        return "acknowledged in all", f"{len(acknowledged)}, {len(missing) or 'none'} of them missing in the database"
+
+
+@contextmanager
+def attacking(name: str, server: Serving) -> Iterator[None]:
+    """By a process that takes what those who play leave of this machine: it would have one of its own."""
+    process = subprocess.Popen(
+        ["nice", "-n", "19", sys.executable, "-m", "tests.server.attacks", name, str(server.port)]
+    )
+    try:
+        yield
+        assert process.poll() is None, "the attack failed"
+    finally:
+        process.kill()
+        process.wait()
+
+
+async def attack(evening: Evening, name: str, seconds: float) -> Figure:
+    """What those who play notice of it."""
+    before = await evening.measure(seconds)
+    with attacking(name, evening.server):
+        await asyncio.sleep(SETTLING_SECONDS)
+        during = await evening.measure(seconds)
+    await asyncio.sleep(SETTLING_SECONDS)
+    ratio = during.hundredths[98] / before.hundredths[98]
+    held = before.memory[-1], max(during.memory), memory(evening.server)
+    noticed = [
+        *(f"p{part} {show(before.hundredths[part - 1])} → {show(during.hundredths[part - 1])}" for part in (50, 99)),
+        f"{ratio:.2f} of it",
+        f"{' → '.join(f'{size / MB:.0f}' for size in held)} MB",
+        f"{during.refused.total() or 'nothing'} refused",
+    ]
+    return f"beside {name}", ", ".join(noticed)
+
+
+async def play_tables(server: Serving, chosen: argparse.Namespace, database: Path) -> None:
+    evening = Evening(server, chosen.tables, chosen.pace)
+    await evening.begin()
+    for name in chosen.attack:
+        tell(await attack(evening, name, chosen.seconds))
+    if not chosen.attack:
+        tell(*(await evening.measure(chosen.seconds)).figures())
+    await evening.end()
+    tell(evening.look_for_all(database))
 
 
 async def some_at_a_time(work: Iterable[Coroutine[Any, Any, None]]) -> None:
@@ -176,23 +332,13 @@ async def some_at_a_time(work: Iterable[Coroutine[Any, Any, None]]) -> None:
     await asyncio.gather(*map(one, work))
 
 
-async def play_all(played: list[Table], seconds: float) -> None:
-    await asyncio.gather(*(table.play(seconds, random.Random()) for table in played))
-    while any(table.due for table in played):
-        await asyncio.sleep(0.01)
-
-
-def tell_delays(delays: list[float], spent: float, busy: float) -> list[Figure]:
-    hundredths = statistics.quantiles(delays, n=100, method="inclusive")
-    return [
-        ("actions acknowledged", f"{len(delays)}, {len(delays) / spent:.0f} a second"),
-        ("acknowledged after", f"p50 {show(hundredths[49])}, p99 {show(hundredths[98])}, at most {show(max(delays))}"),
-        ("the server's work", f"{show(busy / len(delays))} for an action, {busy / spent:.0%} of a core"),
-    ]
-
-
 def show(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms"
+
+
+def tell(*figures: Figure) -> None:
+    for title, value in figures:
+        print(f"{title:40} {value}", flush=True)
 
 
 def sync_alone(folder: Path, seconds: float) -> Figure:
@@ -280,23 +426,30 @@ async def rebuild_one(store: Store, ledger: Ledger, game: str) -> Figure:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make load ARGS=", description="How much one worker on SQLite can take.")
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--seconds", type=int, default=20, help="at most 60: no match shall end meanwhile")
+    parser.add_argument("--seconds", type=int, default=20)
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds between two actions at a table")
     parser.add_argument("--idle", type=int, default=1000, metavar="CONNECTIONS")
-    arguments = parser.parse_args()
+    parser.add_argument(
+        "--attack", nargs="+", default=[], choices=[*ATTACKS, "all"], help="measure play before and beside it, only"
+    )
+    chosen = parser.parse_args()
+    chosen.attack = list(ATTACKS) if "all" in chosen.attack else chosen.attack
     uvloop.install()
-    figures: list[Figure] = [("load of the machine before", " ".join(f"{load:.1f}" for load in os.getloadavg()))]
+    tell(
+        ("load of the machine before", " ".join(f"{load:.1f}" for load in os.getloadavg())),
+        ("tables", f"{chosen.tables} for two, each an action every {chosen.pace:g} s for {chosen.seconds} s"),
+    )
     with tempfile.TemporaryDirectory(prefix="fondaco-load-") as name:
         folder = Path(name)
-        with serving(folder / "log", data=folder / "data") as server:
-            figures.append(("tables", f"{arguments.tables} for two, each an action a second for {arguments.seconds} s"))
-            figures += asyncio.run(play_tables(server, arguments.tables, min(arguments.seconds, 60)))
+        with serving(folder / "log", data=folder / "data", limits="") as server:
+            asyncio.run(play_tables(server, chosen, folder / "data" / "fondaco.db"))
             assert server.errors() == []
+        if chosen.attack:
+            return
         with serving(folder / "log", data=folder / "data") as server:
-            figures += asyncio.run(connect_idly(server, arguments.idle))
-        figures += asyncio.run(rebuild(folder))
-        figures.append(sync_alone(folder, arguments.seconds))
-    for title, value in figures:
-        print(f"{title:40} {value}")
+            tell(*asyncio.run(connect_idly(server, chosen.idle)))
+        tell(*asyncio.run(rebuild(folder)))
+        tell(sync_alone(folder, min(chosen.seconds, 20)))
 
 
 if __name__ == "__main__":

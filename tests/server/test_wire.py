@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import json
-import os
 import socket
-import struct
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -20,6 +16,7 @@ from fondaco.server import outbox, wire
 from fondaco.server.outbox import Outbox, Outboxes
 from fondaco.server.settings import listed
 from fondaco.server.wire import Bounds, Config
+from tests.server.frames import CONTINUED, PING, PONG, TEXT, frame, live, message
 from tests.server.people import PATIENCE, Person
 from tests.server.serving import Serving, serving
 
@@ -76,25 +73,6 @@ async def heard(reader: asyncio.StreamReader) -> bytes:
         with suppress(ConnectionError):
             return await reader.read()
         return b""
-
-
-def frame(opcode: int, data: bytes = b"", fin: bool = True) -> bytes:
-    """A frame of a client, masked with zeros."""
-    size = bytes([128 | len(data)]) if len(data) < 126 else struct.pack("!BH", 128 | 126, len(data))
-    return bytes([fin << 7 | opcode]) + size + bytes(4) + data
-
-
-TEXT, PING, PONG, CONTINUED = 1, 9, 10, 0
-
-
-async def live(port: int, path: str = "/") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A live connection, as bytes."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    key = base64.b64encode(os.urandom(16)).decode()
-    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    writer.write(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
-    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
-    return reader, writer
 
 
 async def send_until_cut(writer: asyncio.StreamWriter, data: bytes, most: int) -> int:
@@ -362,8 +340,8 @@ def test_who_asks_again_and_again_and_reads_nothing_is_not_answered_for_ever(tmp
             await maya.watch(table["id"])
             await maya.until(match, None, lambda update: update["result"] is not None)
             _, writer = await live(server.port, "/live")
-            writer.write(frame(TEXT, json.dumps({"type": "hello"}).encode()))
-            watch = frame(TEXT, json.dumps({"type": "watch", "table": table["id"]}).encode())
+            writer.write(message(type="hello"))
+            watch = message(type="watch", table=table["id"])
             before = memory(server)
             await send_until_cut(writer, watch * 20, 8 * MB)
             assert memory(server) - before < 32 * MB

@@ -8,6 +8,7 @@ import pytest
 
 import fondaco
 from fondaco import Match
+from fondaco.games.silkroad.board import CITIES
 from tests.silkroad.tables import FIRST, SECOND, THIRD, do, events, refusal, table
 
 
@@ -100,6 +101,13 @@ def test_s7_exactly_as_many_spaces_as_cards() -> None:
     assert refusal(match, "move 1 Tashkent") == ("S7", "not-its-city")
     do(match, "move 1 Lhasa")
     assert match.position()["caravans"][0]["at"] == "Lhasa"
+
+
+def test_s7_it_enters_no_city_but_its_own() -> None:
+    match = do(table(), "play tea 1")
+    others = {*CITIES} - {match.position()["caravans"][0]["to"]}
+    assert {refusal(match, f"move 1 {city}") for city in others} == {("S7", "not-its-city")}
+    assert len(others) == 5
 
 
 def test_s7_a_village_with_another_caravan_is_jumped_and_not_counted() -> None:
