@@ -150,6 +150,7 @@ def check_fits(rows: dict[str, list[Json]]) -> None:
             match["server_seed"],
             match["began"],
             match["edition"],
+            match["begun"],
         )
         course = follow(begin(setup), events)
         assert (course.result is None) == (match["state"] == "playing") == (match["result"] is None)

@@ -116,6 +116,7 @@ export interface NewTable {
   listed?: boolean;
   help?: boolean;
   seats?: (string | null)[];
+  record?: Json | null;
 }
 
 export interface Ready {

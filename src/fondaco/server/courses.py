@@ -42,6 +42,7 @@ DEALT = (
     select(
         TableRow.__table__,
         MatchRow.server_seed,
+        MatchRow.begun,
         MatchRow.began,
         MatchRow.edition,
         MatchRow.state.label("match_state"),
@@ -170,11 +171,17 @@ async def read_setup(store: Store, match: str) -> Setup:
     if row.match_state == ASIDE:
         raise SetAside
     with rebuilding():
-        return make_setup(row, match, players, row.server_seed, row.began, row.edition)
+        return make_setup(row, match, players, row.server_seed, row.began, row.edition, row.begun)
 
 
 def make_setup(
-    table: Row[Any], match: str, players: Sequence[Seated], server_seed: str, began: float, edition: int
+    table: Row[Any],
+    match: str,
+    players: Sequence[Seated],
+    server_seed: str,
+    began: float,
+    edition: int,
+    begun: Json | None,
 ) -> Setup:
     return Setup(
         id=match,
@@ -188,4 +195,5 @@ def make_setup(
         server_seed=server_seed,
         began=began,
         edition=edition,
+        begun=begun,
     )

@@ -71,6 +71,8 @@ class Setup(NamedTuple):
     began: float
     edition: int
     """Of the rules: a match is played on under those it was dealt under, or not at all."""
+    begun: Json | None = None
+    """What a page has dealt it from: its `seed` and `start`. Then the server's seed has no part in the cards."""
 
     def __repr__(self) -> str:
         return f"<Setup of {self.game}, {len(self.players)} players, match {self.id}>"
@@ -78,9 +80,17 @@ class Setup(NamedTuple):
     def deal(self) -> Match:
         if find(self.game).edition != self.edition:
             raise OtherRules(f"{self.game}: edition {self.edition}")
-        seed = fairness.match_seed(self.server_seed, [player.entropy for player in self.players])
+        ours = fairness.match_seed(self.server_seed, [player.entropy for player in self.players])
+        dealt: Json = self.begun or {"seed": ours, "start": None}
         names = [player.name for player in self.players]
-        return fondaco.new(self.game, players=len(self.players), seed=seed, names=names, **self.options)
+        return fondaco.new(
+            self.game,
+            players=len(self.players),
+            seed=dealt["seed"],
+            start=dealt["start"],
+            names=names,
+            **self.options,
+        )
 
 
 class Move(NamedTuple):
@@ -358,7 +368,9 @@ class Course:
     # Keeping
 
     def record(self) -> Json:
-        """The whole record with its proof of fairness: for a match that has ended."""
+        """The whole record of a match that has ended; with its proof of fairness, unless a page has dealt it."""
+        if self.setup.begun:
+            return self.match.record()
         players = self.setup.players
         seals, entropy = [player.seal for player in players], [player.entropy for player in players]
         proof = fairness.proof(self.setup.server_seed, seals, entropy)

@@ -151,6 +151,9 @@ class NewTable(Given):
     help: bool = True
     seats: Annotated[list[BotSpec | None], Meta(max_length=16)] = []
     """From seat 0: a bot, or null for a person. The host takes the first seat for a person."""
+    record: Json | None = None
+    """A game that was begun in a page: it goes on when it is started. One that is over is told here; all its people are
+    the host's."""
 
 
 class Ready(Given):
@@ -216,7 +219,7 @@ class TableInfo(Struct):
     match: str
     rematch: int
     commit: str
-    """SHA-256 of the secret seed that the current match is dealt from, or will be."""
+    """SHA-256 of the secret seed that the current match is dealt from, or will be; nothing if a page has dealt it."""
     seats: list[SeatInfo]
     muted: list[str]
     banned: list[GuestInfo]

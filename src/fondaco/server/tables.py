@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -14,11 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from fondaco import fairness
 from fondaco.errors import BadSetup
 from fondaco.games import find
+from fondaco.server import begun as begun_games
 from fondaco.server.clocks import Clock, NoClock, read_clock
 from fondaco.server.courses import make_setup
 from fondaco.server.guests import fresh_id
-from fondaco.server.matches import Course, Seated, begin
-from fondaco.server.messages import GameSummary, GuestInfo, NewTable, Result, SeatInfo, TableInfo, WhoPlayed
+from fondaco.server.matches import Course, Seated, begin, follow
+from fondaco.server.messages import GameSummary, GuestInfo, Json, NewTable, Result, SeatInfo, TableInfo, WhoPlayed
 from fondaco.server.metrics import SET_ASIDE
 from fondaco.server.problems import Problem, SetAside, bad, conflict, not_found, not_yours
 from fondaco.server.store.models import (
@@ -30,6 +32,7 @@ from fondaco.server.store.models import (
     PLAYING,
     Ban,
     Guest,
+    MatchEvent,
     MatchRow,
     Mute,
     Player,
@@ -43,7 +46,7 @@ log = logging.getLogger("fondaco.tables")
 BOTS = ("level:1", "level:2", "level:3", "level:4", "level:5", "greedy", "random")
 """The bots that may sit down here: those whose thinking is bounded by their name."""
 
-TABLES = select(TableRow.__table__, MatchRow.number.label("rematch"), MatchRow.server_seed).join(
+TABLES = select(TableRow.__table__, MatchRow.number.label("rematch"), MatchRow.server_seed, MatchRow.begun).join(
     MatchRow, MatchRow.id == TableRow.match
 )
 """With the match on them."""
@@ -71,6 +74,7 @@ HOLD = (
     .returning(TableRow.__table__)
 )
 
+LAID = select(MatchRow.server_seed, MatchRow.begun).where(MatchRow.id == bindparam("of_match"))
 DEALING_SINCE = select(TableRow.id).where(TableRow.state == DEALING, TableRow.used < bindparam("before"))
 
 FREE: dict[str, Any] = {
@@ -116,17 +120,24 @@ async def create(store: Store, host: GuestInfo, wanted: NewTable) -> str:
         "created": (now := store.time.now()),
         "used": now,
     }
-    del row["seats"]
+    del row["seats"], row["record"]
+    begun = None if wanted.record is None else await asyncio.to_thread(begun_games.read, wanted)
+    if begun is not None:
+        row["options"] = begun.options
     chairs = [FREE | {"table": table, "number": number, "bot": bot} for number, bot in enumerate(seats)]
-    if None in seats:
-        chairs[seats.index(None)]["guest"] = host.id
+    people = [number for number, bot in enumerate(seats) if bot is None]
+    for number in people if begun is not None and begun.over else people[:1]:
+        chairs[number]["guest"] = host.id
     async with store.changing() as connection:
         hosted = select(func.count()).where(TableRow.host == host.id, TableRow.state.in_((OPEN, DEALING, PLAYING)))
         if (await connection.execute(hosted)).scalar_one() >= MOST_OPEN_TABLES:
             raise conflict("too-many-tables", f"You host {MOST_OPEN_TABLES} tables already: please close one first.")
         await connection.execute(insert(TableRow), row)
         await connection.execute(insert(Seat), chairs)
-        await _lay_cards(connection, table, match, 1)
+        await _lay_cards(connection, table, match, 1, None if begun is None else begun_games.kept(begun))
+        if begun is not None and begun.over:
+            laid = (await connection.execute(select(TableRow.__table__).where(TableRow.id == table))).one()
+            await deal(connection, laid, now)
     return table
 
 
@@ -152,10 +163,10 @@ def read_bot(spec: str) -> str:
     return spec
 
 
-async def _lay_cards(connection: AsyncConnection, table: str, match: str, number: int) -> None:
+async def _lay_cards(connection: AsyncConnection, table: str, match: str, number: int, begun: Json | None) -> None:
     """The match to come, its secret seed already chosen: from now on the server is committed to it."""
     seed = fairness.fresh_server_seed()
-    row = {"id": match, "table": table, "number": number, "server_seed": seed, "state": OPEN}
+    row = {"id": match, "table": table, "number": number, "server_seed": seed, "begun": begun, "state": OPEN}
     await connection.execute(insert(MatchRow), row)
 
 
@@ -207,12 +218,12 @@ async def _set_aside(store: Store, tables: Sequence[str]) -> None:
 
 def _table_info(row: Row[Any], seats: Sequence[Row[Any]], muted: Sequence[Any], banned: Sequence[Any]) -> TableInfo:
     stored = row._asdict()
-    del stored["used"]
+    del stored["used"], stored["server_seed"], stored["begun"]
     more = {
         "clock": _clock_of(row) or NoClock(),
         "options": {} if row.options is UNREADABLE else row.options,
         "rematch": row.rematch - 1,
-        "commit": fairness.commitment(stored.pop("server_seed")),
+        "commit": "" if row.begun else fairness.commitment(row.server_seed),
         "seats": [
             SeatInfo(
                 seat.number, seat.guest, seat.called, seat.seen, seat.bot, seat.ready, seat.seal, bool(seat.entropy)
@@ -352,18 +363,33 @@ async def deal(connection: AsyncConnection, row: Row[Any], now: float) -> Course
         insert(Player),
         [{"match": row.match, "seat": seat, **player._asdict()} for seat, player in enumerate(players)],
     )
-    server_seed = select(MatchRow.server_seed).where(MatchRow.id == row.match)
-    secret = (await connection.execute(server_seed)).scalar_one()
-    course = begin(make_setup(row, row.match, players, secret, now, find(row.game).edition))
+    laid = (await connection.execute(LAID, {"of_match": row.match})).one()
+    edition = find(row.game).edition
+    course = begin(make_setup(row, row.match, players, laid.server_seed, now, edition, laid.begun))
+    if laid.begun:
+        course = await _go_on(connection, course, now)
+    state = PLAYING if course.result is None else OVER
     values = {
-        "state": PLAYING,
-        "edition": course.setup.edition,
-        "began": course.setup.began,
+        "state": state,
+        "edition": edition,
+        "began": now,
         "deadline": course.deadline,
+        **({} if course.result is None else {"ended": now, "result": msgspec.to_builtins(course.result)}),
     }
     await connection.execute(update(MatchRow).where(MatchRow.id == row.match).values(values))
-    await connection.execute(update(TableRow).where(TableRow.id == row.id).values(state=PLAYING))
+    await connection.execute(update(TableRow).where(TableRow.id == row.id).values(state=state))
     return course
+
+
+async def _go_on(connection: AsyncConnection, course: Course, now: float) -> Course:
+    """What was played in a page is stored as if it had been played here; from then on it is told by its events."""
+    steps = list(begun_games.steps(course, now))
+    if steps:
+        events = [{"match": course.setup.id, **step._asdict()} for step in steps]
+        await connection.execute(insert(MatchEvent), events)
+    dealt = {name: value for name, value in (course.setup.begun or {}).items() if name != "actions"}
+    await connection.execute(update(MatchRow).where(MatchRow.id == course.setup.id).values(begun=dealt))
+    return follow(course, steps)
 
 
 async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:
@@ -408,7 +434,7 @@ async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
         match = fresh_id()
         played = select(func.max(MatchRow.number)).where(MatchRow.table == table)
         number = (await connection.execute(played)).scalar_one()
-        await _lay_cards(connection, table, match, number + 1)
+        await _lay_cards(connection, table, match, number + 1, None)
         await connection.execute(update(Seat).where(Seat.table == table).values(ready=False, seal="", entropy=""))
         sent_away = select(Ban.guest).where(Ban.table == table)
         await connection.execute(update(Seat).where(Seat.table == table, Seat.guest.in_(sent_away)).values(FREE))

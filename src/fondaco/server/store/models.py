@@ -92,6 +92,8 @@ class MatchRow(Base):
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"))
     number: Mapped[int]
     server_seed: Mapped[str]
+    begun: Mapped[Json | None]
+    """Of a match that was begun in a page: its `seed` and `start`, and until it goes on here its `actions`."""
     edition: Mapped[int] = mapped_column(default=1, server_default="1")
     """Of the rules it was dealt under."""
     state: Mapped[str]
