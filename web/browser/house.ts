@@ -79,7 +79,13 @@ export class Visitor {
     page.setDefaultTimeout(60_000);
   }
 
-  static async arrive(house: House, settings: object = {}, device: BrowserContextOptions = {}): Promise<Visitor> {
+  /** `introduced`: whether they have said before who they are. */
+  static async arrive(
+    house: House,
+    settings: object = {},
+    device: BrowserContextOptions = {},
+    introduced = true,
+  ): Promise<Visitor> {
     const context = await house.browser.newContext({
       locale: 'en-GB',
       viewport: { width: 1280, height: 800 },
@@ -88,12 +94,13 @@ export class Visitor {
     const liked = JSON.stringify({ confirm: false, speed: 'off', ...settings });
     const now = JSON.stringify({ level: 1, players: 2 });
     await context.addInitScript(
-      ([below, liked, now]) => {
+      ([below, liked, now, introduced]) => {
         const [settings, playNow] = [`${below}fondaco.settings`, `${below}fondaco.playnow`];
+        if (introduced) localStorage.setItem(`${below}fondaco.introduced`, 'true');
         if (!localStorage.getItem(settings)) localStorage.setItem(settings, liked as string);
         if (!localStorage.getItem(playNow)) localStorage.setItem(playNow, now as string);
       },
-      [house.below, liked, now],
+      [house.below, liked, now, introduced] as const,
     );
     return new Visitor(house, context, await context.newPage());
   }

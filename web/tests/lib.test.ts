@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { timeLeft, timeWords } from '../src/lib/clock';
 import { checkShuffle, type Noted } from '../src/lib/fairness';
 import { movedPiece, planFlights } from '../src/lib/flight';
-import { playerNames } from '../src/lib/people';
+import { company, namesAndFaces, type Sitter } from '../src/lib/people';
 import { pageOf } from '../src/lib/router.svelte';
 import { sha256 } from '../src/lib/sha256';
 import { byDecision, sinceLastDecision } from '../src/lib/telling';
@@ -115,19 +115,42 @@ describe('clocks', () => {
     expect([5, 65, 7200, 172_800].map(timeWords)).toEqual(['0:05', '1:05', '2:00:00', '2 d']));
 });
 
-describe('names', () => {
-  it('tell seats of one guest apart, and name bots', () => {
-    const players = [
-      { guest: 'a', name: 'Amber' },
-      { guest: null, name: 'level:1 (1)' },
-      { guest: 'a', name: 'Amber' },
-    ];
-    expect(playerNames(players, {})).toEqual(['Amber 1', 'Idris', 'Amber 2']);
-    expect(playerNames(players, { 2: 'Cedar' })).toEqual(['Amber', 'Idris', 'Cedar']);
+describe('names and faces', () => {
+  const guest = (name: string, id = name, face = '') => ({ guest: id, name, face, bot: null });
+  const bot = (level: number) => ({ guest: null, name: `level:${level} (1)`, face: '', bot: `level:${level}` });
+  const names = (...sitters: Sitter[]) => company(sitters).map((one) => one?.name);
+
+  it("are a bot's own, whatever the seat", () => {
+    expect(names(guest('Amber'), bot(3))).toEqual(['Amber', 'Maya']);
+    expect(names(bot(3), bot(1), bot(3), guest('Amber'))).toEqual(['Maya', 'Noor', 'Idris', 'Amber']);
+    expect(company([bot(3)])).toEqual(company([guest('Amber'), bot(3)]).slice(1));
   });
-  it('tell namesakes apart', () => {
-    const players = ['a', 'b'].map((guest) => ({ guest, name: 'Indigo' }));
-    expect(playerNames(players, {})).toEqual(['Indigo 1', 'Indigo 2']);
+  it('are not taken twice', () => {
+    expect(names(guest('Indigo', 'a'), guest('Indigo', 'b'), guest('Maya'), bot(3))).toEqual([
+      'Indigo',
+      'Indigo 2',
+      'Maya',
+      'Idris',
+    ]);
+    const crowd = names(...Array<Sitter>(6).fill(bot(2)));
+    expect(new Set(crowd).size).toBe(6);
+  });
+  it('of nobody are none', () => expect(company([{ guest: null, bot: null, name: null, face: '' }])).toEqual([null]));
+  it('are drawn as chosen, or else always the same', () => {
+    const [owl, ...others] = company([guest('A', 'a', 'owl'), guest('B', 'b'), guest('B', 'b', 'no such face')]);
+    expect(owl?.face).toBe('owl');
+    expect(others[0]?.face).toBe(others[1]?.face);
+  });
+  it('are those of now, and of the match once somebody has got up', () => {
+    const player = { ...guest('Amber', 'a'), away: null, returns: false, time: null, failures: 0 };
+    const seat = { ...guest('Saffron', 'a'), number: 0, ready: true, seal: '', revealed: false };
+    const update = { match: 'm', players: [player] };
+    expect(namesAndFaces(update, { match: 'm', seats: [seat] }).names).toEqual(['Saffron']);
+    expect(namesAndFaces(update, { match: 'm', seats: [{ ...seat, guest: null, name: null }] }).names).toEqual([
+      'Amber',
+    ]);
+    expect(namesAndFaces(update, { match: 'other', seats: [seat] }).names).toEqual(['Amber']);
+    expect(namesAndFaces(update).names).toEqual(['Amber']);
   });
 });
 

@@ -20,6 +20,8 @@ export type GameEvent = { n: number; event: string; [field: string]: any };
 export interface People {
   /** By seat. */
   names: string[];
+  /** By seat, for whoever draws them (`Face.svelte`). */
+  faces?: readonly string[];
   /** The seat that is spoken to as "you"; null for a spectator. */
   me: number | null;
 }

@@ -1,5 +1,6 @@
 /** The HTTP side of docs/protocol.md. */
 import { SERVERLESS, to } from './base';
+import type { Person } from './people';
 import type {
   Chat,
   Games,
@@ -57,12 +58,13 @@ const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
 const seatAt = (table: string, seat: number) => `${at(table)}/seats/${seat}`;
 
 export const api = {
-  createGuest: (name: string) => ask<GuestSecrets>('POST', '/guests', { name }),
+  createGuest: (name: string, face: string) => ask<GuestSecrets>('POST', '/guests', { name, face }),
   whose: (recovery: string) => ask<GuestInfo>('POST', '/guests/whose', { recovery }),
   recover: (recovery: string, attempt: string) => ask<GuestSecrets>('POST', '/guests/recover', { recovery, attempt }),
   me: () => ask<GuestInfo>('GET', '/me'),
-  rename: (name: string) => ask<GuestInfo>('PATCH', '/me', { name }),
-  games: (which: 'playing' | 'over') => ask<Games>('GET', `/me/games?which=${which}`),
+  changeMe: (name: string, face: string) => ask<GuestInfo>('PATCH', '/me', { name, face }),
+  games: (which: 'playing' | 'over', before?: number) =>
+    ask<Games>('GET', `/me/games?which=${which}${before === undefined ? '' : `&before=${before}`}`),
   muted: () => ask<Muted>('GET', '/me/mute'),
   mute: (guest: string, muted: boolean) => ask<Muted>('POST', '/me/mute', { guest, muted }),
   hall: () => ask<Hall>('GET', '/hall'),
@@ -74,6 +76,8 @@ export const api = {
   table: (table: string) => ask<TableInfo>('GET', at(table)),
   takeSeat: (table: string, seat: number) => ask<TableInfo>('POST', seatAt(table, seat)),
   leaveSeat: (table: string, seat: number) => ask<TableInfo>('DELETE', seatAt(table, seat)),
+  setPerson: (table: string, seat: number, person: Person) =>
+    ask<TableInfo>('PUT', `${seatAt(table, seat)}/person`, person),
   ready: (table: string, seat: number, seal: string) => ask<TableInfo>('PUT', `${seatAt(table, seat)}/ready`, { seal }),
   reveal: (table: string, seat: number, entropy: string) =>
     ask<TableInfo>('PUT', `${seatAt(table, seat)}/entropy`, { entropy }),

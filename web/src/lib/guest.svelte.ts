@@ -1,16 +1,38 @@
 /** Who you are here: a guest with a name and no account, kept in this browser. */
 import { api, Refusal, speakAs } from './api';
 import { to } from './base';
+import { anyFace, faceOf } from './faces';
 import { keep, kept } from './kept';
+import type { Person } from './people';
 import type { GuestSecrets } from '../../generated/protocol';
 
 const PLACE = 'fondaco.guest';
 const FORMER = 'fondaco.former';
 const ATTEMPT = 'fondaco.attempt';
 const MOST_FORMER = 5;
+const DRAFT = 'fondaco.draft';
+const INTRODUCED = 'fondaco.introduced';
 const NAMES = ['Amber', 'Cedar', 'Cinnabar', 'Coral', 'Indigo', 'Jasmine', 'Juniper', 'Saffron', 'Sandal', 'Sorrel'];
 
 export const guest: { me: GuestSecrets | null; former: GuestSecrets[] } = $state({ me: null, former: [] });
+
+/** A name and a face for somebody who has none yet. */
+export function anybody(not: readonly string[] = []): Person {
+  const names = NAMES.filter((name) => !not.includes(name));
+  return { name: names[Math.floor(Math.random() * names.length)] ?? 'Amber', face: anyFace() };
+}
+
+/** Whoever has not sat down yet will be called so. */
+const draft: Person = $state(kept<Person>(DRAFT) ?? anybody());
+
+/** What we are called here, and how we look: also before the server knows us, and where there is none. */
+export function myself(): Person {
+  const { id, name, face } = guest.me ?? { id: '', ...draft };
+  return { name, face: faceOf(face, id) };
+}
+
+/** Whether somebody has said who they are, or was content with what they are called. */
+export const isIntroduced = (): boolean => kept<boolean>(INTRODUCED) ?? false;
 
 let arriving: Promise<GuestSecrets> | null = null;
 
@@ -31,7 +53,7 @@ export function remember(): void {
 export function arrive(): Promise<GuestSecrets> {
   if (guest.me) return Promise.resolve(guest.me);
   arriving ??= api
-    .createGuest(NAMES[Math.floor(Math.random() * NAMES.length)] ?? 'Amber')
+    .createGuest(draft.name, draft.face)
     .then((secrets) => {
       become(secrets);
       return secrets;
@@ -58,9 +80,15 @@ export async function startAnew(): Promise<void> {
   await arrive();
 }
 
-export async function rename(name: string): Promise<void> {
-  const { name: given } = await asGuest(() => api.rename(name));
-  if (guest.me) become({ ...guest.me, name: given });
+/** Be called so, and look so, here and at all tables. */
+export async function introduceMyself(person: Person): Promise<void> {
+  if (guest.me) {
+    const { name, face } = await asGuest(() => api.changeMe(person.name, person.face));
+    if (guest.me) become({ ...guest.me, name, face });
+  }
+  Object.assign(draft, person);
+  keep(DRAFT, person);
+  keep(INTRODUCED, true);
 }
 
 /** Be somebody else in this browser, which keeps the secrets of whoever was here before. */

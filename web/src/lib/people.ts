@@ -1,45 +1,102 @@
-/** What to call those at a table. Bots get a merchant's name of their own. */
+/** What to call those at a table, and how they look: on every page from here. */
+import { faceOf, type Face } from './faces';
 import type { CommonKey, Words } from './i18n';
-import { keep, kept } from './kept';
-import type { PlayerInfo, SeatInfo } from '../../generated/protocol';
+import type { PlayerInfo, TableInfo, Update } from '../../generated/protocol';
 
-const BOT_NAMES = ['Leila', 'Idris', 'Maya', 'Tariq', 'Noor', 'Yusuf', 'Zohra', 'Marco'];
-
-/** By seat: what those who share this device call each other. */
-export type LocalNames = Record<string, string>;
-
-const namesAt = (table: string) => `fondaco.names.${table}`;
-
-export function localNames(table: string): LocalNames {
-  return kept<LocalNames>(namesAt(table)) ?? {};
+export interface Person {
+  name: string;
+  face: Face;
 }
 
-export function keepLocalNames(table: string, names: LocalNames): void {
-  keep(namesAt(table), names);
+/** Bots keep their names and faces: by strength, the first one who sits down first. */
+const BOTS: Record<string, readonly Person[]> = {
+  'level:1': [
+    { name: 'Noor', face: 'mouse' },
+    { name: 'Yusuf', face: 'tortoise' },
+    { name: 'Pia', face: 'fish' },
+    { name: 'Bruno', face: 'mule' },
+  ],
+  'level:2': [
+    { name: 'Leila', face: 'lantern' },
+    { name: 'Marco', face: 'pilot' },
+    { name: 'Anouk', face: 'cat' },
+    { name: 'Tomas', face: 'ram' },
+  ],
+  'level:3': [
+    { name: 'Maya', face: 'moon' },
+    { name: 'Idris', face: 'camel' },
+    { name: 'Greta', face: 'sun' },
+    { name: 'Elio', face: 'heron' },
+  ],
+  'level:4': [
+    { name: 'Zohra', face: 'star' },
+    { name: 'Tariq', face: 'fox' },
+    { name: 'Livia', face: 'amphora' },
+    { name: 'Hanno', face: 'fish' },
+  ],
+  'level:5': [
+    { name: 'Shirin', face: 'owl' },
+    { name: 'Dario', face: 'pilot' },
+    { name: 'Salma', face: 'moon' },
+    { name: 'Amir', face: 'camel' },
+  ],
+};
+const OTHER_BOTS: readonly Person[] = [
+  { name: 'Sami', face: 'star' },
+  { name: 'Vera', face: 'sun' },
+  { name: 'Omar', face: 'ram' },
+  { name: 'Ines', face: 'heron' },
+];
+
+/** Who sits on a seat: a guest, or somebody at the guest's device, by name; a bot; or nobody yet. */
+export type Sitter = Pick<PlayerInfo, 'guest' | 'bot' | 'face'> & { name: string | null };
+
+/** By seat; null where nobody sits. People of one name are told apart by number, and no bot takes their name. */
+export function company(sitters: readonly Sitter[]): (Person | null)[] {
+  const taken = new Set<string>();
+  const found: (Person | null)[] = sitters.map(({ guest, name, face }) =>
+    guest === null || !name ? null : { name: freeName(name, taken), face: faceOf(face, guest) },
+  );
+  for (const [seat, { guest, bot }] of sitters.entries()) {
+    if (guest !== null || !bot) continue;
+    const all = BOTS[bot] ?? OTHER_BOTS;
+    const person = all.find(({ name }) => !taken.has(name)) ?? all[seat % all.length]!;
+    found[seat] = { ...person, name: freeName(person.name, taken) };
+  }
+  return found;
 }
 
-/** Always the same on a seat, so that one gets to know them. */
-function botName(seat: number): string {
-  return BOT_NAMES[seat % BOT_NAMES.length] as string;
+/** The name itself, for the first who has it; for the others with a number. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let n = 2; taken.has(free); n++) free = `${name} ${n}`;
+  taken.add(free);
+  return free;
 }
 
-/** Those of one name are told apart by number. */
-export function playerNames(players: readonly Pick<PlayerInfo, 'guest' | 'name'>[], local: LocalNames): string[] {
-  const names = players.map(({ guest, name }, seat) => (guest === null ? botName(seat) : (local[seat] ?? name)));
-  return names.map((name, seat) => {
-    const namesakes = names.flatMap((other, at) => (other === name ? [at] : []));
-    return namesakes.length > 1 ? `${name} ${namesakes.indexOf(seat) + 1}` : name;
-  });
-}
-
-export function seatName(seat: SeatInfo, local: LocalNames): string | null {
-  return seat.bot === null ? (local[seat.number] ?? seat.name) : botName(seat.number);
+/** Names and faces, by seat, of those who play: as they are called now, or, once they have got up, as in the match. */
+export function namesAndFaces(
+  { match, players }: Pick<Update, 'match' | 'players'>,
+  table: Pick<TableInfo, 'match' | 'seats'> | null = null,
+): { names: string[]; faces: Face[] } {
+  const now = (player: PlayerInfo, seat: number): Sitter => {
+    const sitter = table?.match === match ? table.seats[seat] : null;
+    return sitter?.guest && sitter.guest === player.guest ? sitter : player;
+  };
+  const people = company(players.map(now));
+  return { names: people.map((one) => one?.name ?? ''), faces: people.map((one) => one?.face ?? 'star') };
 }
 
 const LEVEL = /^level:([1-5])$/;
 
-/** "Bot, level 3" */
-export function botWords(t: Words<CommonKey>, bot: string): string {
+/** The level of a bot, where it has one. */
+export function levelOf(bot: string): number | null {
   const level = LEVEL.exec(bot)?.[1];
+  return level ? Number(level) : null;
+}
+
+/** "Bot 3, steady" */
+export function botWords(t: Words<CommonKey>, bot: string): string {
+  const level = levelOf(bot);
   return level ? t('bot.level', { level, name: t(`level.${level}` as CommonKey) }) : t('bot.other', { name: bot });
 }

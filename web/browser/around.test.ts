@@ -1,0 +1,103 @@
+/** What is around the table: who somebody is, what waits for them, what they hear, and what became of their games. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FACE_NAMES, FACES, type Drawing } from '../src/lib/faces';
+import { openHouse, Visitor, type House } from './house';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+it('faces are told apart in grey at 24 pixels', async () => {
+  const maya = await Visitor.arrive(house);
+  const drawn = FACE_NAMES.map((name) => {
+    const { ground, cuts }: Drawing = FACES[name];
+    const paths = cuts.map(([fill, path]) => `<path fill="${fill}" d="${path}"/>`).join('');
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 48 48"><rect width="48" height="48" fill="${ground}"/>${paths}</svg>`;
+  });
+  const greys = await maya.page.evaluate(
+    (drawn) =>
+      Promise.all(
+        drawn.map(async (svg) => {
+          const image = new Image();
+          image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+          await image.decode();
+          const canvas = new OffscreenCanvas(24, 24).getContext('2d')!;
+          canvas.drawImage(image, 0, 0);
+          const { data } = canvas.getImageData(0, 0, 24, 24);
+          return Array.from({ length: 576 }, (_, i) => {
+            const [red, green, blue] = data.slice(4 * i, 4 * i + 3);
+            return (0.21 * red! + 0.72 * green! + 0.07 * blue!) / 255;
+          });
+        }),
+      ),
+    drawn,
+  );
+  // Whatever its shade, a shape stays: each picture is compared around its own middle tone.
+  const shapes = greys.map((grey) => {
+    const middle = grey.reduce((sum, tone) => sum + tone, 0) / grey.length;
+    return grey.map((tone) => tone - middle);
+  });
+  const alike = shapes.flatMap((one, i) =>
+    shapes.slice(0, i).flatMap((other, k) => {
+      const apart = one.reduce((sum, tone, at) => sum + Math.abs(tone - other[at]!), 0) / one.length;
+      return apart < 0.12 ? [`${FACE_NAMES[i]} and ${FACE_NAMES[k]}: ${apart.toFixed(3)}`] : [];
+    }),
+  );
+  expect(alike).toEqual([]);
+  await maya.context.close();
+});
+
+it('whoever sits down is asked who they are, and has one name and face on every page', async () => {
+  const maya = await Visitor.arrive(house, {}, {}, false);
+  await maya.go('/new');
+  await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('3');
+  await maya.page.getByRole('combobox', { name: 'Seat 3' }).selectOption('Bot 3, steady');
+  await maya.page.getByRole('button', { name: 'Set the table' }).click();
+  const asked = maya.page.getByRole('dialog', { name: 'Who are you?' });
+  await asked.getByRole('textbox', { name: 'Name' }).fill('Maya');
+  await asked.getByRole('radio', { name: 'Owl' }).check({ force: true });
+  await maya.expectSound();
+  await asked.getByRole('button', { name: 'That fits' }).click();
+  const link = await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue();
+
+  const idris = await Visitor.arrive(house, {}, {}, false);
+  await idris.page.goto(link);
+  await idris.page.getByRole('button', { name: 'Sit down' }).click();
+  await idris.page.getByRole('button', { name: 'Not now' }).click();
+  await idris.page.getByRole('button', { name: 'Sit down' }).click();
+  await idris.page.getByRole('textbox', { name: 'Name' }).fill('Maya');
+  await idris.page.getByRole('button', { name: 'That fits' }).click();
+
+  const seats = (one: Visitor) => one.page.getByRole('region', { name: 'Seats' }).locator('.who').allInnerTexts();
+  await idris.page.getByRole('button', { name: 'I am ready' }).click();
+  expect(await seats(idris)).toEqual(['Maya', 'Maya 2', 'Idris']);
+  expect(await seats(maya)).toEqual(['Maya', 'Maya 2', 'Idris']);
+  await idris.page.getByRole('textbox', { name: 'Say something' }).fill('Good evening');
+  await idris.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await maya.page.getByRole('listitem').filter({ hasText: 'Maya 2 Good evening' }).waitFor();
+  await maya.page.getByRole('button', { name: 'Deal' }).click();
+  await idris.page.waitForSelector('.match');
+  const players = (one: Visitor) => one.page.getByRole('list', { name: 'Players' }).locator('.name').allInnerTexts();
+  expect(await players(idris)).toEqual(['Maya', 'Maya 2', 'Idris']);
+  expect(await players(maya)).toEqual(['Maya', 'Maya 2', 'Idris']);
+  for (const one of [maya, idris]) await one.context.close();
+});
+
+it('those who share a device have names of their own, also for others', async () => {
+  const maya = await Visitor.arrive(house);
+  await maya.go('/new');
+  await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
+  await maya.page.getByRole('combobox', { name: 'Seat 2' }).selectOption('Somebody at this device');
+  await maya.page.getByRole('textbox', { name: 'Name at seat 2' }).fill('Leila');
+  await maya.page.getByLabel('Face: Leila').click();
+  await maya.page.getByRole('radio', { name: 'Fox' }).check({ force: true });
+  await maya.expectSound();
+  await maya.page.getByRole('button', { name: 'Set the table' }).click();
+  await maya.page.waitForSelector('.curtain, .match');
+  const leila = await Visitor.arrive(house);
+  await leila.page.goto(maya.page.url());
+  await leila.page.getByRole('list', { name: 'Players' }).getByText('Leila').waitFor();
+  for (const one of [maya, leila]) await one.context.close();
+});
