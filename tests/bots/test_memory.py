@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from fondaco.bots.memory import KeptMemory, Memory, cards_followed, sorts_of
+from fondaco.bots.memory import KeptMemory
 from fondaco.bots.mind import mind_of
-from fondaco.match import Match, from_position
+from fondaco.kernel.chance import Raw
+from fondaco.kernel.luck import lucky
+from fondaco.match import from_position
 from fondaco.testing import every_setup, random_walk, retold
+from tests.bots.remembering import Remembered, box_of, in_pool, recall, remember, shown
 
 SETUPS = [setup for setup in every_setup() if not setup[2].get("open_hands")]
 
 
-def remember(match: Match, seat: int) -> Memory:
-    events = match.events(0, seat=seat)
-    return KeptMemory().recall((match.game.name, match.players, match.options), events, random.Random(seat))
-
-
-def all_of(memory: Memory) -> dict[str, Any]:
-    return {**vars(memory), "lots": [vars(lot) for lot in memory.lots]}
+def all_of(memory: Remembered) -> dict[str, Any]:
+    return vars(memory.record)
 
 
 def cards_of_pile(position: dict[str, object]) -> Counter[str]:
@@ -33,10 +30,10 @@ def cards_of_pile(position: dict[str, object]) -> Counter[str]:
     return Counter(pile or {})
 
 
-def elsewhere(memory: Memory, view: dict[str, Any]) -> Counter[str]:
+def elsewhere(memory: Remembered, view: dict[str, Any]) -> Counter[str]:
     """The cards that are certainly not hidden: open, known in a hand, or out of the game."""
     covered = [known for known, hand in zip(memory.known, view["hands"], strict=True) if isinstance(hand, int)]
-    return sum(covered, memory.spent + sorts_of(view["game"])[0].shown(view))
+    return sum(covered, memory.spent + shown(view))
 
 
 @pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
@@ -56,14 +53,15 @@ def test_memory_fits_the_table(name: str, players: int, options: dict[str, objec
                 assert memory.unknown[other] == (hand - memory.known[other]).total()
                 hidden += hand - memory.known[other]
             assert hidden <= +memory.unseen
-            assert memory.discards == Counter(position["discards"])
+            if mind_of(name).renewal:
+                assert memory.discards == Counter(position["discards"])
             assert memory.unseen.total() - hidden.total() == memory.face_down
             if name == "silkroad":
                 assert +memory.bag == Counter(position["bag"])
                 assert [+gems for gems in memory.gems] == [Counter(gems) for gems in position["gems"]]
             assert +memory.unseen == memory.box - elsewhere(memory, view)
             before = memory.unseen.copy()
-            memory.settle(view, luck)
+            memory.settle(view, lucky(1, "settle"))
             assert memory.unseen == before
 
 
@@ -74,7 +72,7 @@ def test_a_guess_is_a_table_the_seat_could_be_at(name: str, players: int, option
         if luck.randrange(8) == 0 and not match.over:
             assert match.seat is not None
             view = match.view(match.seat)
-            guess = from_position(remember(match, match.seat).guess(view, luck))
+            guess = from_position(remember(match, match.seat).guess(view, lucky(1, "guess")))
             assert guess.view(match.seat) == view
             assert guess.legal() == match.legal()
 
@@ -89,9 +87,9 @@ def test_a_newcomer_counts_no_card_twice(name: str, players: int, options: dict[
         if luck.randrange(4) == 0:
             assert match.seat is not None
             memory, view = remember(match, match.seat), match.view(match.seat)
-            memory.settle(view, luck)
+            memory.settle(view, lucky(1, "settle"))
             assert memory.unseen + elsewhere(memory, view) <= memory.box
-            assert from_position(memory.guess(view, luck)).view(match.seat) == view
+            assert from_position(memory.guess(view, lucky(1, "guess"))).view(match.seat) == view
         match.play(luck.choice(match.legal()))
 
 
@@ -99,7 +97,7 @@ def test_nothing_is_hidden_in_tan_tan_but_luck() -> None:
     for match in random_walk("tantan", 3, 7):
         if not match.over:
             assert match.seat is not None
-            assert remember(match, match.seat).guess(match.view(match.seat), random.Random(1)) == match.position()
+            assert remember(match, match.seat).guess(match.view(match.seat), lucky(1, "guess")) == match.position()
 
 
 def test_the_only_hidden_hand_is_known_when_the_pile_is_used_up() -> None:
@@ -146,11 +144,10 @@ def test_an_imported_position_is_squared_with_the_box() -> None:
         }
     )
     memory, view = remember(match, 0), match.view(0)
-    memory.settle(view, random.Random(1))
-    [cards] = sorts_of("carthage")
-    assert memory.unseen.total() == 4 == cards.in_pool(view) + view["hands"][1]
-    assert cards.shown(view) == Counter({"red5": 1, "red3": 2})
-    assert from_position(memory.guess(view, random.Random(1))).view(0) == view
+    hidden = memory.settle(view, lucky(1, "settle"))
+    assert hidden.total() == 4 == in_pool(view) + view["hands"][1]
+    assert shown(view) == Counter({"red5": 1, "red3": 2})
+    assert from_position(memory.guess(view, lucky(1, "guess"))).view(0) == view
 
 
 def test_a_wrong_guess_is_made_anew_when_the_pile_shows_it() -> None:
@@ -161,7 +158,7 @@ def test_a_wrong_guess_is_made_anew_when_the_pile_shows_it() -> None:
         return [_move(card, source, at, "discards", -1) for card in cards]
 
     hidden_at_first = Counter(spice=1, tea=1)
-    seen = Counter(cards_followed("silkroad", 3, {})) - hidden_at_first
+    seen = Counter(box_of("silkroad", 3, {})) - hidden_at_first
     hidden_later = Counter(spice=1, ivory=1)
     events = [
         *opened("pile", -1, *seen.elements()),
@@ -174,8 +171,8 @@ def test_a_wrong_guess_is_made_anew_when_the_pile_shows_it() -> None:
         *opened("pile", -1, "spice"),
     ]
     for seed in range(20):
-        memory = KeptMemory().recall(("silkroad", 3, {}), events, random.Random(seed))
-        assert min(min(lot.cards.values()) for lot in memory.lots) >= 0
+        memory = recall(KeptMemory(), ("silkroad", 3, {}), events, lucky(seed, "test"))
+        assert min(min(lot.values()) for lot in memory.lots if lot) >= 0
         assert +memory.unseen == Counter(tea=1, ivory=1)
         assert memory.unknown == [0, 1, 1]
 
@@ -198,22 +195,27 @@ def test_a_memory_that_is_told_what_is_new_is_that_of_one_who_hears_it_all(
                 continue
             events, table = match.events(0, seat=seat), (name, players, match.options)
             for memory in (kept[seat], one_for_all):
-                told = memory.recall(table, events, random.Random(seat))
+                told = recall(memory, table, events, lucky(seat, "test"))
                 assert all_of(told) == all_of(remember(match, seat))
-            told.known.clear()
+            told.record.known.clear()
 
 
-def test_what_is_certain_is_heard_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[int] = []
-    hear = Memory.hear
+class Counting(list[Raw]):
+    """Events that count how often they are heard."""
 
-    def counting(self: Memory, events: Sequence[Any], luck: random.Random | None = None) -> int:
-        heard.append(len(events))
-        return hear(self, events, luck)
+    heard = 0
 
-    monkeypatch.setattr(Memory, "hear", counting)
-    kept, match = KeptMemory(), None
-    for match in random_walk("tantan", 3):
-        kept.recall(("tantan", 3, {}), match.events(0, seat=0), random.Random(1))
-    assert match is not None
-    assert sum(heard) == match.event_count
+    def __getitem__(self, place: Any) -> Any:
+        self.heard += 1
+        return super().__getitem__(place)
+
+
+def test_what_is_certain_is_heard_once() -> None:
+    kept, moments = KeptMemory(), random_walk("tantan", 3)
+    match = next(moments)
+    kept.recall(("tantan", 3, {}), match.events(0, seat=0), lucky(1, "test"))
+    first = match.event_count
+    kept.told = told = Counting(kept.told)
+    for match in moments:
+        kept.recall(("tantan", 3, {}), match.events(0, seat=0), lucky(1, "test"))
+    assert first + told.heard == match.event_count

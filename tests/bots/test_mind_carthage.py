@@ -8,13 +8,11 @@ from typing import Any
 import pytest
 
 import fondaco
-from fondaco.bots.contract import Hidden
-from fondaco.bots.memory import cards_followed
 from fondaco.games.carthage import GAME
 from fondaco.games.carthage import mind as carthage
 from fondaco.games.carthage.layout import CARD_NAMES, CARDS, VALUE_OF, State
-from fondaco.kernel.zones.imagining import imaginer
 from tests.bots.greedy_player import choice, contest, dreamer
+from tests.bots.remembering import box_of, imagine_by
 from tests.carthage.tables import arriving, cards, storing, table
 
 VECTOR = carthage.MIND.weights.vector()
@@ -187,7 +185,7 @@ def imagined(seed: int) -> Any:
     unseen, known, unknown = knowledge(state, FACE_DOWN)
     state.draw = [0] * CARDS
     state.draw_size -= FACE_DOWN
-    imaginer(GAME.zones)(state, dreamer(seed), Hidden([unseen], known, [unknown]))
+    imagine_by(GAME, state, dreamer(seed), unseen, known, unknown)
     return state
 
 
@@ -205,7 +203,7 @@ def test_a_hand_seen_only_in_part_is_filled_from_the_pile() -> None:
     state = state_of(table(draw=HIDDEN_LOTS, hands=[{"red3": 3}, {"green5": 1}]))
     unseen, known, unknown = knowledge(state, 0)
     unknown[1] = 2
-    imaginer(GAME.zones)(state, dreamer(), Hidden([unseen], known, [unknown]))
+    imagine_by(GAME, state, dreamer(), unseen, known, unknown)
     assert sum(state.hands[1]) == 3
     assert state.hands[1][CARD_NAMES.index("green5")] == 1
     assert sum(state.draw) == sum(HIDDEN_LOTS.values()) - 2
@@ -227,6 +225,6 @@ def test_every_card_is_equally_likely_to_be_face_down() -> None:
 
 
 def test_the_box_is_the_deck() -> None:
-    assert sum(cards_followed("carthage", 2, {}).values()) == 108
-    assert cards_followed("carthage", 2, {"deck": [27, 0, 0]})["red2"] == 27
-    assert list(cards_followed("carthage", 2, {})) == list(CARD_NAMES)
+    assert sum(box_of("carthage", 2, {}).values()) == 108
+    assert box_of("carthage", 2, {"deck": [27, 0, 0]})["red2"] == 27
+    assert list(box_of("carthage", 2, {})) == list(CARD_NAMES)

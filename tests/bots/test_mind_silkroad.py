@@ -7,12 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fondaco.bots.contract import Hidden
-from fondaco.bots.memory import cards_followed
 from fondaco.games.silkroad import GAME, mind
 from fondaco.games.silkroad.layout import BLUE, CARDS_OF_EACH, DONE, GOODS, RED, SILK, SPICE, TEA, YELLOW, State
-from fondaco.kernel.zones.imagining import imaginer
 from tests.bots.greedy_player import choice, contest, dreamer
+from tests.bots.remembering import box_of, imagine_by
 from tests.silkroad.tables import FIRST, SECOND, THIRD, at_tile, caravan, do, table
 
 WEIGHTS = mind.MIND.weights.vector()
@@ -190,7 +188,7 @@ def imagined(seed: int) -> State:
     known = [[0] * GOODS for _ in range(5)]
     known[0][TEA], known[1][SILK] = 2, 1
     unseen = [5 + 2, 3, 0, 1, 1]
-    imaginer(GAME.zones)(state, dreamer(seed), Hidden([unseen], known, [[0, 2, 2, 0, 0, 0]]))
+    imagine_by(GAME, state, dreamer(seed), unseen, known, [0, 2, 2, 0, 0, 0])
     assert unseen == [7, 3, 0, 1, 1]
     return state
 
@@ -224,6 +222,4 @@ def test_imagining_is_uniform() -> None:
 
 
 def test_the_box_has_all_cards() -> None:
-    assert cards_followed("silkroad", 3, {}) == dict.fromkeys(
-        ("ivory", "spice", "porcelain", "silk", "tea"), CARDS_OF_EACH
-    )
+    assert box_of("silkroad", 3, {}) == dict.fromkeys(("ivory", "spice", "porcelain", "silk", "tea"), CARDS_OF_EACH)

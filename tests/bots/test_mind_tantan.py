@@ -7,13 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fondaco.bots.contract import Hidden
-from fondaco.bots.memory import cards_followed
 from fondaco.games.tantan import GAME, mind
 from fondaco.games.tantan.layout import CARDS, FOOD, KINDS, LAMP, PRINCESS, SPICE, State
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.zones.imagining import imaginer
 from tests.bots.greedy_player import choice, contest, dreamer
+from tests.bots.remembering import box_of, imagine_by
 from tests.tantan.tables import NO_MARKET, play, table
 
 WEIGHTS = mind.MIND.weights.vector()
@@ -182,7 +180,7 @@ def test_both_speeds_agree(players: int) -> None:
 
 def imagined(state: State, dealer: Dealer, unseen: list[int], known: list[list[int]], unknown: list[int]) -> State:
     after = state.copy()
-    imaginer(GAME.zones)(after, dealer, Hidden([unseen], known, [unknown]))
+    imagine_by(GAME, after, dealer, unseen, known, unknown)
     return after
 
 
@@ -210,5 +208,5 @@ def test_cards_never_seen_are_dealt_anew_uniformly() -> None:
 
 
 def test_the_box_holds_the_cards_in_use() -> None:
-    assert [sum(cards_followed("tantan", players, {}).values()) for players in (2, 3, 4)] == [87, 96, 105]
-    assert tuple(cards_followed("tantan", 4, {}).values()) == CARDS
+    assert [sum(box_of("tantan", players, {}).values()) for players in (2, 3, 4)] == [87, 96, 105]
+    assert tuple(box_of("tantan", 4, {}).values()) == CARDS

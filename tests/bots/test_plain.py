@@ -9,10 +9,12 @@ import pytest
 
 import fondaco
 from fondaco import bots
-from fondaco.bots.guessing import Guesser
+from fondaco.bots.memory import KeptMemory
 from fondaco.bots.plain import plain_mind
 from fondaco.errors import BadSetup
 from fondaco.games.game import Game
+from fondaco.kernel.chance import Dealer
+from fondaco.kernel.luck import lucky
 from fondaco.lab import arena
 from fondaco.match import Match, from_position
 from fondaco.testing import random_walk, retold
@@ -74,12 +76,20 @@ def test_greedy_players_beat_random_ones(pebbles: Game) -> None:
 # What they imagine
 
 
+def imagined(match: Match, seat: int, luck: Dealer, number: int) -> list[Match]:
+    """Tables that a seat cannot tell from the real one."""
+    memory = KeptMemory().recall((match.game.name, match.players, match.options), match.events(0, seat=seat), luck)
+    root, tables = memory.picture(match.view(seat), luck), [match.copy() for _ in range(number)]
+    for table in tables:
+        table.state = memory.imagine(root, luck)
+    return tables
+
+
 def test_what_is_imagined_looks_like_the_table(pebbles: Game) -> None:
-    luck, hidden = random.Random(1), 0
+    luck, hidden = lucky(1, "test"), 0
     for match in random_walk("pebbles", 4, 3):
         for seat in range(4):
-            guesser = Guesser(match.view(seat), match.events(0, seat=seat))
-            found = [guesser.table(luck) for _ in range(5)]
+            found = imagined(match, seat, luck, 5)
             assert all(other.view(seat) == match.view(seat) for other in found)
             assert all(other.check() == [] for other in found)
             hidden += len({str(other.position()) for other in found}) > 1
@@ -91,9 +101,8 @@ def test_all_that_may_be_is_imagined_as_often(pebbles: Game) -> None:
     hands = [{"emerald": 1}, {"ruby": 1}]
     position = {"game": "pebbles", "players": 2, "to_move": 0, "phase": "turn", "heap": 3, "hands": hands}
     match = from_position({**position, "bag": {"pearl": 3, "ruby": 1}})
-    luck = random.Random(7)
-    guesser = Guesser(match.view(0), [])
-    found = Counter(next(iter(guesser.guess(luck)["hands"][1])) for _ in range(1000))
+    tables = imagined(match, 0, lucky(7, "test"), 1000)
+    found = Counter(next(iter(table.position()["hands"][1])) for table in tables)
     assert 550 < found["pearl"] < 650
     assert found["pearl"] + found["ruby"] == 1000
 

@@ -16,12 +16,14 @@ from typing import Any
 
 import pytest
 
-from fondaco.bots.contract import Thinking, imagine
-from fondaco.bots.memory import KeptMemory, Memory, cards_followed
+from fondaco.bots.contract import Thinking, imagine, memories_of
+from fondaco.bots.memory import KeptMemory
 from fondaco.bots.thought import Thought
 from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
+from fondaco.kernel.luck import lucky
 from fondaco.match import Match, from_position, replay
 from fondaco.testing import random_walk
+from tests.bots.remembering import box_of, newcomer
 
 Json = dict[str, Any]
 Deal = tuple[tuple[str, ...], ...]
@@ -190,9 +192,9 @@ def imagine_all(thinking: Thinking, table: States, tables: int) -> None:
     """A driver: as many imagined tables as asked for, as all drivers of thinking imagine them."""
     states, dealers = states_of(table), dealers_of(thinking.hands)
     for place in range(tables):
-        put_state(states, place, states_of(thinking.roots)[0])
+        put_state(states, place, states_of(thinking.root)[0])
         key_dealer(dealers[1], dealers[0], place)
-        imagine(states[place], dealers[1], thinking.hidden)
+        imagine(states[place], dealers[1], memories_of(thinking.hidden)[0])
 
 
 def thought_of(doubt: Doubt, compiled: bool = False) -> Thought:
@@ -203,7 +205,7 @@ def imagined(thought: Thought, tables: int, unseen: Any = None) -> list[bytes]:
     """Imagined states, with what the thought holds for unseen, or with other cards."""
     room, thinking = thought.engine.room(tables), thought.thinking
     if unseen is not None:
-        thinking = thinking._replace(hidden=thinking.hidden._replace(unseen=unseen))
+        thinking.hidden[0].unseen = unseen
     thought.engine.driver(imagine_all)(thinking, room, tables)
     return [thought.engine.bytes_of(room, place) for place in range(tables)]
 
@@ -249,11 +251,11 @@ def test_imagined_tables_are_a_fair_sample(name: str, players: int, when: str) -
 @pytest.mark.parametrize(("name", "players", "when"), TABLES)
 def test_a_guess_is_a_fair_sample(name: str, players: int, when: str) -> None:
     doubt = doubtful(name, players, when)
-    view, luck = doubt.match.view(doubt.seat), random.Random(2)
+    view, luck = doubt.match.view(doubt.seat), lucky(2, "guess")
     events = doubt.match.events(0, seat=doubt.seat)
     memory = KeptMemory().recall((name, players, doubt.match.options), events, luck)
-    memory.settle(view, luck)
-    counts = Counter(doubt.deal(memory.guess(view, luck)) for _ in range(SAMPLES))
+    root = memory.picture(view, luck)
+    counts = deals(doubt, [memory.imagine(root, luck).pack() for _ in range(SAMPLES)])
     assert surprise(counts, doubt.chances()) < SURELY
 
 
@@ -262,9 +264,9 @@ def test_a_bias_would_be_noticed(name: str, players: int, when: str) -> None:
     """One card more of a kind among the unseen, that comes off the pile again: it is dealt a little too often."""
     doubt = doubtful(name, players, when)
     thought = thought_of(doubt)
-    kinds = thought.kinds
+    kinds = list(box_of(name, players, {}))
     favourite = max(doubt.hidden()[0] or doubt.hidden()[-1])
-    unseen = [list(lot) for lot in thought.thinking.hidden.unseen]
+    unseen = [list(lot) for lot in thought.memory.record.unseen]
     unseen[0][kinds.index(favourite)] += 1
     counts: Counter[Deal] = Counter()
     for (*hands, pile), count in deals(doubt, imagined(thought, SAMPLES, unseen)).items():
@@ -301,13 +303,12 @@ TWO_IN_THE_PILE = {
 @pytest.mark.parametrize(("position", "card"), [(LAMP_IN_HAND, "food"), (TWO_IN_THE_PILE, "red3")])
 def test_to_a_newcomer_a_hidden_card_is_any_of_the_box(position: Json, card: str) -> None:
     """At an imported table: any but the one that lies open."""
-    view, luck = from_position(position).view(0), random.Random(3)
+    view, luck = from_position(position).view(0), lucky(3, "guess")
     counts: Counter[Deal] = Counter()
     for _ in range(SAMPLES):
-        memory = Memory(position["game"], 2, {})
-        memory.settle(view, luck)
-        counts[(tuple(memory.unseen.elements()),)] += 1
-    rest = Counter(cards_followed(position["game"], 2, {})) - Counter([card])
+        memory = newcomer(position["game"], 2)
+        counts[(tuple(memory.settle(view, luck).elements()),)] += 1
+    rest = Counter(box_of(position["game"], 2, {})) - Counter([card])
     assert surprise(counts, {((card,),): count / rest.total() for card, count in rest.items()}) < SURELY
 
 

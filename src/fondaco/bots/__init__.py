@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -11,6 +11,8 @@ from typing import Any, Protocol
 from fondaco.bots.explanation import Considered, Explanation
 from fondaco.errors import BadSetup, FondacoError
 from fondaco.kernel.twins import need_compiler
+from fondaco.kernel.chance import below
+from fondaco.kernel.luck import lucky
 
 Json = dict[str, Any]
 
@@ -49,7 +51,7 @@ class RandomBot:
     seed: int
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
-        return random.Random(f"{self.seed} {len(events)}").choice(legal)
+        return legal[below(lucky(self.seed, f"random {len(events)}"), len(legal))]
 
     def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
         """It has no opinion: all actions, and all seats, look the same to it."""
@@ -80,7 +82,7 @@ def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
         BadSetup: There is no such bot, and the message lists those there are; or it needs compiled play, which is not
             installed.
     """
-    seed = random.SystemRandom().getrandbits(64) if seed is None else seed
+    seed = secrets.randbits(64) if seed is None else seed
     name, _, rest = spec.partition(":")
     if spec == "random":
         return RandomBot(seed)

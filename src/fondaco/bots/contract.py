@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from fondaco.kernel.buffers import Dealers, States
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import State
-from fondaco.kernel.records import Grid, Row
+from fondaco.kernel.records import Row
 
 Weights = list[float]
 Outlook = list[list[float]]
@@ -23,19 +23,8 @@ def judge(state: State, seat: int, weights: Weights) -> float:
     raise NotImplementedError
 
 
-class Hidden(NamedTuple):
-    """What a seat knows of the cards it cannot see. Cards that were in the pile together are a lot."""
-
-    unseen: Grid
-    """By lot, the cards of each kind. What nobody holds of the last lot is the pile."""
-    known: Grid
-    """By seat, the cards of its hand that are known."""
-    unknown: Grid
-    """By lot and seat, the number of unknown cards in hand; the last entry: cards face down for good."""
-
-
-def imagine(state: State, dealer: Dealer, hidden: Hidden) -> None:
-    """Deal what a seat cannot know anew."""
+def imagine(state: State, dealer: Dealer, memory: Any) -> None:
+    """Deal anew what a seat cannot know."""
     raise NotImplementedError
 
 
@@ -47,15 +36,54 @@ def doubt(state: State, weights: Weights) -> float:
 class Thinking(NamedTuple):
     """What every driver of thinking begins with: what a seat knows, what it judges by, and room to think in."""
 
-    roots: States
-    """Tables that fit what the seat sees."""
+    root: States
+    """A table that fits what the seat sees."""
     table: States
     """Two places: one to think about, one to try actions in."""
     hands: Dealers
     """The master, and the dreamer who deals what is only imagined."""
     words: Row
-    hidden: Hidden
+    hidden: Any
+    """A memory of what the seat knows of the things it cannot see."""
     weights: list[Weights]
     outlook: Outlook
     tried: Any
     whim: Row
+
+
+# What a memory asks of a game (`fondaco.bots.knowledge`); all of it follows from the zones and from how events are told
+
+
+def meaning(event: int, column: int) -> int:
+    """What an event tells a memory."""
+    raise NotImplementedError
+
+
+def role(event: int, side: int, zone: int) -> int:
+    """What a zone that an event names is to a memory."""
+    raise NotImplementedError
+
+
+def of_sort(sort: int, column: int) -> int:
+    """A sort of things that may be hidden: see `fondaco.kernel.zones.hideouts`."""
+    raise NotImplementedError
+
+
+def in_use(state: State, sort: int, kind: int) -> int:
+    """How many of a kind are in use at a table."""
+    raise NotImplementedError
+
+
+def in_sight(state: State, sort: int, kind: int) -> int:
+    """How many of a kind lie in a state from which the hidden things were taken."""
+    raise NotImplementedError
+
+
+def take_out(state: State, memory: Any, seat: int, opened: int) -> None:
+    """Take out of a state what a seat may not know."""
+    raise NotImplementedError
+
+
+def memories_of(buffer: Any) -> Any:
+    """The memories in a buffer, as `states_of` finds states."""
+    return buffer

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
@@ -13,6 +12,7 @@ from fondaco.bots.memory import Json
 from fondaco.bots.mind import mind_of
 from fondaco.bots.search import Search, SearchBot
 from fondaco.kernel.twins import need_compiler
+from fondaco.kernel.luck import lucky, weighted
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ class WhimsicalBot:
         seat = view["to_move"]
         best = max(one.win[seat] for one in considered)
         likely = [self.likelihood(best - one.win[seat]) for one in considered]
-        luck = random.Random(f"{self.seed} whim {len(events)}")
-        (chosen,) = luck.choices(considered, likely)
+        luck = lucky(self.seed, f"whim {len(events)}")
+        chosen = considered[weighted(luck, likely, len(likely))]
         return Explanation([chosen, *(one for one in considered if one is not chosen)], [chosen.action])
 
     def likelihood(self, loss: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fondaco.bots.chances import CHANCES, HOPES, look_around, margin
-from fondaco.bots.contract import OPINION, Outlook, Thinking, Weights, imagine
+from fondaco.bots.contract import OPINION, Outlook, Thinking, Weights, imagine, memories_of
 from fondaco.kernel.bits import lowest, nth
 from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import Dealer
@@ -63,12 +63,13 @@ def best_action(states: States, dreamer: Dealer, words: Row, weights: Weights, o
 
 def opinions(thinking: Thinking, samples: int, totals: Any) -> None:
     """Add up, for each legal action, how things look after it on tables the seat cannot tell from the real one."""
-    roots, states, dealers = states_of(thinking.roots), states_of(thinking.table), dealers_of(thinking.hands)
+    states, dealers = states_of(thinking.table), dealers_of(thinking.hands)
+    root, memory = states_of(thinking.root)[0], memories_of(thinking.hidden)[0]
     words, weights, outlook, tried = thinking.words, thinking.weights[OPINION], thinking.outlook, thinking.tried
     for sample in range(samples):
-        put_state(states, 0, roots[sample % len(roots)])
+        put_state(states, 0, root)
         key_dealer(dealers[1], dealers[0], sample)
-        imagine(states[0], dealers[1], thinking.hidden)
+        imagine(states[0], dealers[1], memory)
         for place in range(try_all(states, dealers[1], words, weights, outlook, tried)):
             for entry in range(MARGIN, SEATS + 2 * states[0].players):
                 totals[int(tried[place][ACTION])][entry] += tried[place][entry]
@@ -76,14 +77,15 @@ def opinions(thinking: Thinking, samples: int, totals: Any) -> None:
 
 def trials(thinking: Thinking, samples: int, totals: Any) -> None:
     """The same, but for each action a random game is played from there, and what counts is how it ends."""
-    roots, states, dealers = states_of(thinking.roots), states_of(thinking.table), dealers_of(thinking.hands)
+    states, dealers = states_of(thinking.table), dealers_of(thinking.hands)
+    root, memory = states_of(thinking.root)[0], memories_of(thinking.hidden)[0]
     words, weights, outlook, tried = thinking.words, thinking.weights[OPINION], thinking.outlook, thinking.tried
     dreamer, whim = dealers[1], thinking.whim
     for sample in range(samples):
-        put_state(states, 0, roots[sample % len(roots)])
+        put_state(states, 0, root)
         key_dealer(dreamer, dealers[0], sample)
         seed_whim(whim, dreamer)
-        imagine(states[0], dreamer, thinking.hidden)
+        imagine(states[0], dreamer, memory)
         seat, players = states[0].to_move, states[0].players
         counter, luck = dreamer.counter, dreamer.word
         count = list_legal(states[0], words)

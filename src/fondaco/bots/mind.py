@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from fondaco.bots.contract import doubt, imagine, judge
+from fondaco.bots import compiled_memories, contract
+from fondaco.bots.contract import doubt, judge
+from fondaco.bots.following import followed
 from fondaco.bots.terms import Terms
 from fondaco.games import find
 from fondaco.kernel.engine import Engine
-from fondaco.kernel.zones.imagining import imaginer
+from fondaco.kernel.zones.hideouts import hideouts_of
 
 
 @dataclass(frozen=True)
@@ -20,12 +22,12 @@ class Mind:
     doubt: Callable[..., float]
     weights: Terms
     """The terms of the judgement, as tuned for a player who chooses by them alone."""
-    imagine: Callable[..., None] | None = None
-    """Deals anew what a seat cannot know; left out, as the zones say it."""
-    pile: str = ""
-    """The zone cards are drawn from, as events call it; none: nothing is remembered."""
     renewal: str | None = None
     """The event that makes the discards the new pile."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """By zone: what events call it, where that is not its own name."""
+    out: str = ""
+    """What events call the place from which nothing comes back."""
     search: Mapping[str, float] = field(default_factory=dict)
     """What a search of this game sets otherwise than the others."""
     budgets: Mapping[int, int] = field(default_factory=dict)
@@ -46,6 +48,25 @@ def mind_of(name: str) -> Mind:
 
 def thinking_engine(name: str, compiled: bool = True) -> Engine:
     """The drivers of thinking, for a game."""
-    mind, engine = mind_of(name), find(name).engine(compiled)
-    engine.keep({judge: mind.judge, doubt: mind.doubt, imagine: mind.imagine or imaginer(find(name).zones)})
+    game = find(name)
+    engine = game.engine(compiled)
+    if judge not in engine.twins.stand_ins:
+        mind, hideouts = mind_of(name), hideouts_of(game.zones)
+        meaning, role = followed(game, hideouts, mind.renewal, mind.called, mind.out)
+        engine.keep(
+            {
+                judge: mind.judge,
+                doubt: mind.doubt,
+                contract.imagine: hideouts.imagine(),
+                contract.meaning: meaning,
+                contract.role: role,
+                contract.of_sort: hideouts.of_sort(),
+                contract.in_use: hideouts.in_use(),
+                contract.in_sight: hideouts.in_sight(),
+                contract.take_out: hideouts.take_out(),
+            },
+            MEMORY=hideouts.memory,
+        )
+        if engine.compiled:
+            engine.keep({contract.memories_of: compiled_memories.memories_of})
     return engine

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from fondaco.bots.contract import Hidden, Weights
+from fondaco.bots.contract import Weights
 from fondaco.bots.mind import Mind
 from fondaco.bots.terms import Terms
 from fondaco.games import find
-from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import State, score
 
 GAMES = 20
@@ -27,10 +26,6 @@ def doubt(state: State, weights: Weights) -> float:
     return weights[DOUBT]
 
 
-def imagine(state: State, dealer: Dealer, hidden: Hidden) -> None:
-    """Nothing is left to imagine: the tables thought of differ from the outset."""
-
-
 @cache
 def plain_mind(name: str) -> Mind:
     game = find(name)
@@ -39,7 +34,6 @@ def plain_mind(name: str) -> Mind:
     return Mind(
         judge=judge,
         doubt=doubt,
-        imagine=imagine,
         weights=WEIGHTS.changed({"doubt": apart}),
         search={"exploration": 0.7, "prior_spread": apart, "trial": 1.0},
         budgets={4: 1000},

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from math import log, sqrt
 
 from fondaco.bots.chances import CHANCES, HOPES, share_victory
-from fondaco.bots.contract import Thinking, imagine
+from fondaco.bots.contract import Thinking, imagine, memories_of
 from fondaco.bots.search import Search, SearchBot, Tree
 from fondaco.bots.terms import Terms
 from fondaco.bots.thought import Thought
@@ -44,14 +44,15 @@ AVAILABLE = 1
 
 def think_at_random(thinking: Thinking, nodes: Nodes, first: int, iterations: int) -> int:
     """Run numbered iterations on a tree; how many actions were played in thought."""
-    roots, states, dealers = states_of(thinking.roots), states_of(thinking.table), dealers_of(thinking.hands)
+    states, dealers = states_of(thinking.table), dealers_of(thinking.hands)
+    root, memory = states_of(thinking.root)[0], memories_of(thinking.hidden)[0]
     dreamer, whim, outlook = dealers[1], thinking.whim, thinking.outlook
     played = 0
     for iteration in range(first, first + iterations):
-        put_state(states, 0, roots[iteration % len(roots)])
+        put_state(states, 0, root)
         key_dealer(dreamer, dealers[0], iteration)
         seed_whim(whim, dreamer)
-        imagine(states[0], dreamer, thinking.hidden)
+        imagine(states[0], dreamer, memory)
         depth = walk_by_ucb(thinking, nodes, states, dreamer)
         played += depth + play_out(states[0], dreamer, whim, thinking.words)
         share_victory(states[0], outlook[CHANCES])

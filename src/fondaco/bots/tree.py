@@ -12,7 +12,7 @@ from math import exp, sqrt
 from typing import Any, NamedTuple
 
 from fondaco.bots.chances import CHANCES, HOPES, TRIED, look_around, share_victory
-from fondaco.bots.contract import OPINION, VERDICT, Outlook, Thinking, imagine
+from fondaco.bots.contract import OPINION, VERDICT, Outlook, Thinking, imagine, memories_of
 from fondaco.bots.lookahead import ACTION, MARGIN, try_all
 from fondaco.bots.terms import Terms
 from fondaco.kernel.bits import has
@@ -55,13 +55,14 @@ class Nodes(NamedTuple):
 
 def think(thinking: Thinking, nodes: Nodes, first: int, iterations: int) -> int:
     """Run numbered iterations on a tree; how many actions were played in thought."""
-    roots, states, dealers = states_of(thinking.roots), states_of(thinking.table), dealers_of(thinking.hands)
+    states, dealers = states_of(thinking.table), dealers_of(thinking.hands)
+    root, memory = states_of(thinking.root)[0], memories_of(thinking.hidden)[0]
     outlook, trial = thinking.outlook, nodes.settings[TRIAL]
     played = 0
     for iteration in range(first, first + iterations):
-        put_state(states, 0, roots[iteration % len(roots)])
+        put_state(states, 0, root)
         key_dealer(dealers[1], dealers[0], iteration)
-        imagine(states[0], dealers[1], thinking.hidden)
+        imagine(states[0], dealers[1], memory)
         depth = walk(thinking, nodes, states, dealers[1])
         look_around(states[0], thinking.weights[VERDICT], outlook)
         played += depth

@@ -6,18 +6,17 @@ when the rules ask for one more, the copy is thrown away and the table waits for
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
-from fondaco.bots.guessing import Guesser
-from fondaco.bots.memory import KeptMemory, Memory, cards_followed
+from fondaco.bots.memory import KeptMemory, Memory
 from fondaco.errors import BadPosition
 from fondaco.games import find
 from fondaco.games.game import Game, Json
 from fondaco.kernel.chance import ACT, Dealer, Raw
+from fondaco.kernel.zones.hideouts import hideouts_of
 from fondaco.match import Match, from_position
 
 DEAL = -1
@@ -162,7 +161,7 @@ class AwaitingTable:
     def held(self, seat: int) -> Any:
         """A seat's hand; all that it keeps from others, where no memory knows the rest."""
         own = [zone.value(self.state, seat) for zone in self.game.zones.secrets if zone.by_seat]
-        return own[0] if self.box else own
+        return own[0] if self.game.part("mind") else own
 
     def _untold(self) -> list[tuple[int, str]]:
         return [(0, f"seat {seat}; ") for seat in range(self.players)]
@@ -174,61 +173,57 @@ class AwaitingTable:
     # What is not seen
 
     @property
-    def box(self) -> dict[str, int]:
-        """The cards that a memory of this game follows, and how many there are; none: there is no such memory."""
-        return cards_followed(self.game.name, self.players, self.options)
+    def followed(self) -> list[int]:
+        """The sorts of things that a seat with a perfect memory may not know: the cards, in a game that bots know; or
+        else all that can be hidden."""
+        sorts = hideouts_of(self.game.zones).sorts
+        return [sort.number for sort in sorts[: 1 if self.game.part("mind") else None]]
 
     @property
     def kinds(self) -> list[Any]:
         """What can be hidden, by name."""
-        hidden = [zone.kind.names for zone in self.game.zones.secrets]
-        return list(self.box) or list(dict.fromkeys(name for names in hidden for name in names))
+        sorts = hideouts_of(self.game.zones).sorts
+        return list(dict.fromkeys(name for sort in self.followed for name in sorts[sort].things.names))
 
     def most_things(self) -> int:
         """How many things of all sorts the box has."""
         sorts = self.game.zones.things
         return sum(things.in_box(self.state, number) for things in sorts for number in range(things.counted))
 
-    def recollection(self, seat: int, luck: random.Random) -> tuple[Counter[Any], list[Counter[Any]]]:
+    def recollection(self, seat: int, luck: Dealer) -> tuple[Counter[Any], list[Counter[Any]]]:
         """What a seat knows of what it cannot see: all that is unseen, and by seat what is known to be there."""
-        if self.box:
-            memory = self._memory(seat, luck)
-            held = Counter(dict(zip(self.box, self.state.hands[seat], strict=True)))
-            return memory.unseen - (held - memory.known[seat]), memory.known
+        unseen: Counter[Any] = Counter()
         known: list[Counter[Any]] = [Counter() for _ in range(self.players)]
-        if not self.dealt:
-            return Counter(), known
-        guesser = Guesser(self.match.view(seat), self.events(seat))
-        for other, things in guesser.known_by_seat():
-            known[other] += things
-        return sum(guesser.unseen.values(), Counter()), known
+        memory = self._memory(seat, luck)
+        if self.dealt:
+            memory.picture(self.match.view(seat), luck)
+        for sort in self.followed:
+            unseen += memory.unseen(sort)
+            for (_, other), things in memory.known(sort).items():
+                if other < self.players:
+                    known[other] += things
+        return unseen, known
 
-    def _memory(self, seat: int, luck: random.Random) -> Memory:
-        """What a seat knows of the cards it cannot see."""
+    def _memory(self, seat: int, luck: Dealer) -> Memory:
+        """What a seat knows of the things it cannot see."""
         return KeptMemory().recall((self.game.name, self.players, self.options), self.events(seat), luck)
 
-    def guess(self, seat: int, luck: random.Random) -> AwaitingTable:
+    def guess(self, seat: int, luck: Dealer) -> AwaitingTable:
         """Another table that the seat cannot tell from this one, where no draw is awaited."""
         assert self.awaited is None
-        guess = self._guesser(seat, luck)
+        memory = self._memory(seat, luck)
+        root = memory.picture(self.match.view(seat), luck)
         twin = self.copy()
         twin.guessed, twin.guesser = len(self.log), seat
         twin.stories = self._untold()
         for _ in range(TRIES):
+            twin.state = memory.imagine(root, luck)
             try:
-                twin.state = from_position(guess()).state
+                twin.state = from_position(twin.match.position()).state
                 return twin
             except BadPosition:
                 continue  # in mid-decision of somebody else not every deal is possible
         raise BadPosition(f"no other table was found that seat {seat} could not tell from this one")
-
-    def _guesser(self, seat: int, luck: random.Random) -> Callable[[], Json]:
-        view = self.match.view(seat)
-        if not self.box:
-            return partial(Guesser(view, self.events(seat)).guess, luck)
-        memory = self._memory(seat, luck)
-        memory.settle(view, luck)
-        return partial(memory.guess, view, luck)
 
     # Keeping
 

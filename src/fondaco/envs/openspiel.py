@@ -7,7 +7,6 @@ from: `state.resample_from_infostate` gives another table that the seat cannot t
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
@@ -18,6 +17,7 @@ from fondaco.envs.observation import layout, size, write
 from fondaco.errors import BadSetup
 from fondaco.games import find, names
 from fondaco.games.game import Game, Json
+from fondaco.kernel.luck import lucky
 
 try:
     import pyspiel
@@ -107,7 +107,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         """No decision is followed by more draws than there are cards, or other things."""
         table = self.undealt
-        return int(table.game.longest * (sum(table.box.values()) or max(NUMBERS, table.most_things())))
+        return int(table.game.longest * max(NUMBERS, table.most_things()))
 
     def make_py_observer(self, kind: Any = None, given: Mapping[str, Any] | None = None) -> Observer:
         if given:
@@ -164,7 +164,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         `history` is still that of the original.
         """
         twin: SpielState = self.clone()
-        twin.table = self.table.guess(player, random.Random(sampler()))
+        twin.table = self.table.guess(player, lucky(int(sampler() * (1 << 53)), "guess"))
         return twin
 
     def __str__(self) -> str:
@@ -220,7 +220,7 @@ class Recollection(Observer):
     def set_from(self, state: SpielState, player: int) -> None:
         super().set_from(state, player)
         table = state.table
-        unseen, known = table.recollection(player, random.Random(0))
+        unseen, known = table.recollection(player, lucky(0, "recollection"))
         others = [known[(player + step) % table.players] for step in range(1, table.players)]
         self.dict["unseen"][:] = [unseen[kind] for kind in self.kinds]
         self.dict["known"][:] = [[of_one[kind] for kind in self.kinds] for of_one in others]

@@ -73,12 +73,15 @@ class Engine:
         self.twins = CompiledTwins(home, rules, state) if self.compiled else Twins(home, rules)
         self._entries: dict[str, Callable[..., Any]] = {}
 
-    def keep(self, promises: Mapping[Callable[..., Any], Callable[..., Any]]) -> None:
+    def keep(self, promises: Mapping[Callable[..., Any], Callable[..., Any]], **records: type[Record]) -> None:
         """Say what further promises, beyond the contract, mean for this game: drivers may then be written against them.
+        In stand-ins, the names of further records mean how these are laid out.
 
         All drivers share one set of twins, so that what they have in common is compiled once.
         """
         self.twins.stand_ins.update(promises)
+        if self.compiled:
+            self.twins.names.update({name: record.dtype() for name, record in records.items()})
 
     def driver(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The twin of a driver."""

@@ -413,7 +413,7 @@ MIND = Mind(
     judge=judge,
     doubt=doubt,
     weights=WEIGHTS,
-    pile="draw",
     renewal="renewed",
+    out="victory",
     budgets={4: 6},
 )

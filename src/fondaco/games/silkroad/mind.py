@@ -382,8 +382,8 @@ MIND = Mind(
     judge=judge,
     doubt=doubt,
     weights=WEIGHTS,
-    pile="pile",
     renewal="discards become the pile",
+    called={"gems": "screen"},
     search={"exploration": 0.7, "trial": 0.3},
     budgets={4: 160},
 )

@@ -314,6 +314,5 @@ MIND = Mind(
     judge=judge,
     doubt=doubt,
     weights=WEIGHTS,
-    pile="under",
     budgets={4: 40},
 )

@@ -1,0 +1,61 @@
+"""Luck besides the dealing: whims and guesses, from the same generator as the cards. One source, interpreted or
+compiled; a page in a browser has the same numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fondaco.kernel.chance import AnySeed, Dealer, below, next_number, seed_key
+from fondaco.kernel.counts import nth_of
+from fondaco.kernel.records import Row
+
+FINEST = 1 << 53
+"""So many fractions there are: all that a float can tell apart."""
+
+
+def lucky(seed: AnySeed, purpose: str) -> Dealer:
+    """The luck that a seed has for a purpose."""
+    return Dealer(seed_key(seed, purpose), lambda pool, index: index)
+
+
+def fraction(luck: Dealer) -> float:
+    """A number from 0 to 1, without 1, each equally likely."""
+    high = next_number(luck) >> 5
+    return (high * (1 << 26) + (next_number(luck) >> 6)) / FINEST
+
+
+def weighted(luck: Dealer, weights: Sequence[float], count: int) -> int:
+    """A place of the first so many, each as likely as its weight has a part of all."""
+    total = 0.0
+    for place in range(count):
+        total += weights[place]
+    left = fraction(luck) * total
+    chosen = 0
+    for place in range(count):
+        if weights[place] > 0.0:
+            chosen = place
+            if left < weights[place]:
+                return place
+            left -= weights[place]
+    return chosen
+
+
+def shuffle(luck: Dealer, things: Row, count: int) -> None:
+    """Bring the first so many things into any order, each equally likely."""
+    for last in range(count - 1, 0, -1):
+        other = below(luck, last + 1)
+        thing = things[last]
+        things[last] = things[other]
+        things[other] = thing
+
+
+def take_any(luck: Dealer, counts: Row, kinds: int) -> int:
+    """Take one of the things that are counted, of the first kinds; of the last, if there is none, which has no end."""
+    things = 0
+    for kind in range(kinds):
+        things += counts[kind]
+    if things <= 0:
+        return kinds - 1
+    taken = nth_of(counts, below(luck, things))
+    counts[taken] -= 1
+    return taken
