@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from fondaco.bots.knowledge import BLANK, wake
@@ -136,10 +136,6 @@ class Remembered:
         return (
             there - shown(view) - sum((known for known, hand in self.hands(view) if isinstance(hand, int)), Counter())
         )
-
-    def hands(self, view: Json) -> Iterator[tuple[Counter[Any], Any]]:
-        """What is known of each hand, and what the view tells of it."""
-        return zip(self.known, view["hands"], strict=True)
 
     def guess(self, view: Json, luck: Dealer) -> Json:
         """A whole position that fits the view and the memory."""

@@ -37,13 +37,13 @@ def last_heap(pebbles: int) -> Match:
 @pytest.mark.parametrize("heap", [2, 3])
 def test_everybody_takes_what_wins_at_once(pebbles: Game, spec: str, heap: int) -> None:
     match = last_heap(heap)
-    assert bots.find(spec, 1, compiled=True).choose(*told(match, 0)) == f"take {heap}"
+    assert bots.find(spec, 2, compiled=True).choose(*told(match, 0)) == f"take {heap}"
 
 
 @pytest.mark.parametrize("spec", ["level:5", "search:300", "textbook:300"])
 def test_a_search_leaves_the_other_nothing_to_win(pebbles: Game, spec: str) -> None:
     match = last_heap(6)
-    explained = bots.find(spec, 1).explain(*told(match, 0))
+    explained = bots.find(spec, 2).explain(*told(match, 0))
     assert explained.line[0] == "take 2"
     assert explained.considered[0].win[0] > 0.5
 
