@@ -10,9 +10,9 @@ from typing import Any, Protocol
 
 from fondaco.bots.explanation import Considered, Explanation
 from fondaco.errors import BadSetup, FondacoError
-from fondaco.kernel.twins import need_compiler
 from fondaco.kernel.chance import below
 from fondaco.kernel.luck import lucky
+from fondaco.kernel.twins import need_compiler
 
 Json = dict[str, Any]
 

@@ -11,8 +11,8 @@ from fondaco.bots.greedy import GreedyBot
 from fondaco.bots.memory import Json
 from fondaco.bots.mind import mind_of
 from fondaco.bots.search import Search, SearchBot
-from fondaco.kernel.twins import need_compiler
 from fondaco.kernel.luck import lucky, weighted
+from fondaco.kernel.twins import need_compiler
 
 
 @dataclass(frozen=True)
