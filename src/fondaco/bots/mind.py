@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from fondaco.bots import compiled_memories, contract
 from fondaco.bots.contract import doubt, judge
@@ -48,25 +49,27 @@ def mind_of(name: str) -> Mind:
 
 def thinking_engine(name: str, compiled: bool = True) -> Engine:
     """The drivers of thinking, for a game."""
-    game = find(name)
-    engine = game.engine(compiled)
+    engine = find(name).engine(compiled)
     if judge not in engine.twins.stand_ins:
-        mind, hideouts = mind_of(name), hideouts_of(game.zones)
-        meaning, role = followed(game, hideouts, mind.renewal, mind.called, mind.out)
-        engine.keep(
-            {
-                judge: mind.judge,
-                doubt: mind.doubt,
-                contract.imagine: hideouts.imagine(),
-                contract.meaning: meaning,
-                contract.role: role,
-                contract.of_sort: hideouts.of_sort(),
-                contract.in_use: hideouts.in_use(),
-                contract.in_sight: hideouts.in_sight(),
-                contract.take_out: hideouts.take_out(),
-            },
-            MEMORY=hideouts.memory,
-        )
+        engine.keep(promises_of(name), MEMORY=hideouts_of(find(name).zones).memory)
         if engine.compiled:
             engine.keep({contract.memories_of: compiled_memories.memories_of})
     return engine
+
+
+def promises_of(name: str) -> dict[Callable[..., Any], Callable[..., Any]]:
+    """What thinking asks of a game (`fondaco.bots.contract`)."""
+    game, mind = find(name), mind_of(name)
+    hideouts = hideouts_of(game.zones)
+    meaning, role = followed(game, hideouts, mind.renewal, mind.called, mind.out)
+    return {
+        judge: mind.judge,
+        doubt: mind.doubt,
+        contract.imagine: hideouts.imagine(),
+        contract.meaning: meaning,
+        contract.role: role,
+        contract.of_sort: hideouts.of_sort(),
+        contract.in_use: hideouts.in_use(),
+        contract.in_sight: hideouts.in_sight(),
+        contract.take_out: hideouts.take_out(),
+    }

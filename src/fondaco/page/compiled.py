@@ -18,6 +18,8 @@ from fondaco.page.memory import ASTRAY, CHECKED, IMPOSSIBLE, LEFT, MISSING, NO_N
 instruction: Callable[[Any], Any] = intrinsic
 
 STATE: Any = None
+MEMORY: Any = None
+MEMORIES = 3
 WORDS = 0
 """How long a set of actions is."""
 PAGE_DEALER = PageDealer.dtype()
@@ -65,6 +67,14 @@ def words_at(address: int) -> Any:
 
 def numbers_at(address: int, count: int) -> Any:
     return block_at(address, 1, count, NUMBER)[0]
+
+
+def memories_at(address: int) -> Any:
+    return block_at(address, 1, MEMORIES, MEMORY)[0]
+
+
+def told_at(address: int, count: int) -> Any:
+    return block_at(address, count, ROW, NUMBER)
 
 
 # A dealer who keeps the log, and may follow a script
@@ -130,6 +140,8 @@ STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     memory.dealer_at: dealer_at,
     memory.words_at: words_at,
     memory.numbers_at: numbers_at,
+    memory.memories_at: memories_at,
+    memory.told_at: told_at,
 }
 
 LISTENING: dict[Callable[..., Any], Callable[..., Any]] = {

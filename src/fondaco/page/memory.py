@@ -66,6 +66,16 @@ def words_at(place: Any) -> Row:
     return words
 
 
+def memories_at(place: Any) -> Any:
+    """What a bot remembers of a match: three memories."""
+    return place
+
+
+def told_at(place: Any, count: int) -> Any:
+    """So many events in numbers, each in a row of six."""
+    return place
+
+
 def numbers_at(place: Any, count: int) -> Row:
     """So many numbers of 32 bits."""
     numbers: Row = place
