@@ -133,9 +133,8 @@ class Remembered:
         """Square the memory with a view; the cards that a seat then imagines where the view hides some."""
         state = self.memory.picture(view, luck)
         there = self.named([self.sorts[0].number_of(state, card) for card in range(self.sorts[0].kinds)])
-        return (
-            there - shown(view) - sum((known for known, hand in self.hands(view) if isinstance(hand, int)), Counter())
-        )
+        covered = (known for known, hand in zip(self.known, view["hands"], strict=True) if isinstance(hand, int))
+        return there - shown(view) - sum(covered, Counter())
 
     def guess(self, view: Json, luck: Dealer) -> Json:
         """A whole position that fits the view and the memory."""

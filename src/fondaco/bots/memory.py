@@ -111,7 +111,7 @@ class Hearing:
 
 
 def reader(meaning: Any) -> Callable[[Any], int]:
-    """How the number of a detail is read out of what it means, as far as it is a seat, a thing or a zone."""
+    """How the number of a detail is read out of what it means."""
     if isinstance(meaning, tuple):
         numbers = {name: number for number, name in enumerate(meaning)}
         return lambda value: numbers.get(value, HIDDEN)

@@ -1,8 +1,8 @@
 """What bots in a page remember: the functions of `fondaco.bots.knowledge`, on blocks of memory.
 
-A bot has a block of three memories for each match it plays. When it is to decide, it recalls what its seat was told (raw
-events, in which what the seat may not know is -1), and pictures the table: out of a copy of the true state, all is
-taken that the seat may not know, and dealt anew by what it remembers.
+A bot has a block of three memories for each match it plays. When it is to decide, it recalls what its seat was told:
+raw events, in which what the seat may not know is -1. Then it pictures the table: out of a copy of the true state, all
+is taken that the seat may not know, and dealt anew by what it remembers.
 """
 
 from __future__ import annotations
