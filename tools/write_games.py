@@ -189,6 +189,23 @@ def option_type(default: Any) -> str:
     return kinds[type(default)]
 
 
+# How things lie
+
+SHAPE = ("key", "holds", "field", "by", "or_null")
+ORDERED = ("listed", "members")
+"""Lists in the order of their names."""
+
+
+def shape_of(zone: Json) -> Json:
+    """Of a zone, what says how things come there and go."""
+    told = {name: zone[name] for name in SHAPE if name in zone}
+    if zone["holds"] in ORDERED:
+        told["names"] = zone["names"]
+    if "parts" in zone:
+        told["parts"] = [shape_of(part) for part in zone["parts"]]
+    return told
+
+
 # Files
 
 
@@ -197,12 +214,15 @@ def module(game: Game) -> str:
     types = Types(names)
     table = table_of(game)
     spoken = {"verbs": to_builtins(table.verbs), "sayings": table.sayings}
-    lines = [HEADING, "import type { Spoken } from '../../src/lib/telling';\n"]
+    lines = [HEADING, "import type { ZoneShape } from '../../src/lib/carry';"]
+    lines.append("import type { Spoken } from '../../src/lib/telling';\n")
     for kind, (constant, known) in names.items():
         lines.append(f"export const {constant} = {json.dumps(known)} as const;")
         lines.append(f"export type {kind} = (typeof {constant})[number];")
     lines += [f"export const {constant}{types.table(table)};" for constant, table in tables.items()]
     lines += ["", "/** What its sentences speak of. */", f"export const SPOKEN: Spoken = {json.dumps(spoken)};"]
+    zones = json.dumps([shape_of(zone) for zone in game.zones.describe()["zones"]])
+    lines += ["", "/** How things lie in a view. */", f"export const ZONES: ZoneShape[] = {zones};"]
     lines += ["", "/** What a seat may know of the table. */", "export interface View {"]
     lines += [f"  {line};" for line in types.view(game)]
     return "\n".join([*lines, "}", ""])
