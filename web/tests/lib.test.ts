@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { timeLeft, timeWords } from '../src/lib/clock';
 import { checkShuffle, type Noted } from '../src/lib/fairness';
-import { movedPiece, planFlights } from '../src/lib/flight';
+import { movedPiece } from '../src/lib/beats';
 import { company, namesAndFaces, type Sitter } from '../src/lib/people';
 import { pageOf } from '../src/lib/router.svelte';
 import { sha256 } from '../src/lib/sha256';
+import { boxOf, planFlights } from '../src/lib/stage';
 import { byDecision, sinceLastDecision } from '../src/lib/telling';
 import { nextSpot } from '../src/lib/walk';
 
@@ -73,25 +74,30 @@ describe('a shuffle', () => {
 });
 
 describe('flights', () => {
-  const box = { left: 0, top: 0, width: 10, height: 10 };
+  const box = { left: 10, top: 0, width: 100, height: 70 };
   const moves = { n: 1, event: 'moves', card: 'spice', from: 'market', from_at: 2, to: 'discards', to_at: null };
 
   it('go from place to place', () => {
-    expect(movedPiece(moves)).toEqual([{ piece: { what: 'card', name: 'spice' }, from: 'market:2', to: 'discards' }]);
+    expect(movedPiece(moves)).toEqual([
+      { piece: { what: 'card', name: 'spice' }, from: 'market:2:spice', to: 'discards:spice' },
+    ]);
     expect(movedPiece({ n: 2, event: 'turn', seat: 1 })).toEqual([]);
   });
 
-  it('leave one after the other and end in time', () => {
-    const flights = Array.from({ length: 9 }, () => movedPiece(moves)).flat();
+  it('leave one after the other, from the nearest place there is', () => {
+    const flights = Array.from({ length: 5 }, () => movedPiece(moves)).flat();
     const places = new Map([
       ['market:2', box],
       ['discards', box],
     ]);
     const legs = planFlights(flights, places, places, 700);
-    expect(legs.length).toBe(9);
-    expect(legs.every((leg, i) => i === 0 || leg.delay > (legs[i - 1]?.delay ?? 0))).toBe(true);
-    expect(Math.max(...legs.map((leg) => leg.delay + leg.duration))).toBeLessThanOrEqual(700);
+    expect(legs.map(({ delay }) => delay)).toEqual([0, 140, 280, 420, 560]);
     expect(planFlights(flights, new Map(), new Map(), 700)).toEqual([]);
+  });
+
+  it('keep to the form of what flies', () => {
+    expect(boxOf({ what: 'card', name: 'spice' }, box)).toEqual({ left: 35, top: 0, width: 50, height: 70 });
+    expect(boxOf({ what: 'gem', name: 'red' }, box)).toEqual({ left: 25, top: 0, width: 70, height: 70 });
   });
 });
 

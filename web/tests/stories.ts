@@ -1,12 +1,11 @@
 /** Whole games as somebody saw them, written by tools/write_stories.py. */
-import { existsSync, readFileSync } from 'node:fs';
-import { ZONES } from '../generated/games/tantan';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { GameTable } from '../generated/protocol';
-import { carriage as carthage } from '../src/games/carthage/carriage';
-import type { GameEvent, View } from '../src/games/contract';
-import { carriage as silkroad } from '../src/games/silkroad/carriage';
-import { readLines } from '../src/games/testing';
-import type { Carriage, ZoneShape } from '../src/lib/carry';
+import type { GameEvent, GameFace, View } from '../src/games/contract';
+import { NAMES, readLines, wordsOf } from '../src/games/testing';
+import { sceneryOf, type Scenery } from '../src/lib/beats';
+import { makeWords, type Catalogue } from '../src/lib/i18n';
+import { plainFace } from '../src/plain/face';
 
 /** A decision: the view before it, all that followed from it, and the view after. */
 export interface Step {
@@ -18,26 +17,27 @@ export interface Step {
 
 type Line = { seat: number | null; view: View } | { events: GameEvent[]; now: View; gone: string[] };
 
-function plain(game: string): Carriage {
-  const [table] = readLines<GameTable>(readFileSync(`tests/plain/${game}.table.jsonl`, 'utf8'));
-  return { zones: table!.zones as unknown as ZoneShape[] };
+const faces = import.meta.glob<{ face: GameFace }>('../src/games/*/face.ts', { eager: true });
+export const GAMES = readdirSync('tests/stories').map((name) => name.replace('.jsonl', ''));
+
+function readPlain<Line>(game: string, what: string): Line {
+  return readLines<Line>(readFileSync(`tests/plain/${game}.${what}.jsonl`, 'utf8'))[0]!;
 }
 
-export const CARRIAGES: Record<string, Carriage> = {
-  tantan: { zones: ZONES },
-  silkroad,
-  carthage,
-  linger: plain('linger'),
-  pebbles: plain('pebbles'),
-};
+/** A game as the page shows and tells it, to a seat; also one that has no face of its own. */
+export function sceneryFor(game: string, seat: number | null): Scenery {
+  const people = { names: NAMES, me: seat };
+  const own = faces[`../src/games/${game}/face.ts`]?.face;
+  if (own) return sceneryOf(own, wordsOf<any>(game), {}, people);
+  const words = makeWords('en', {}, readPlain<Record<string, Catalogue>>(game, 'words').en!);
+  return sceneryOf(plainFace(readPlain<GameTable>(game, 'table')), words, {}, people);
+}
 
 /** The games of a title, each step by step. */
 export function storiesOf(game: string): Step[][] {
-  const path = `tests/stories/${game}.jsonl`;
-  if (!existsSync(path)) throw new Error('run tools/write_stories.py');
   const games: Step[][] = [];
   let [seat, view]: [number | null, View] = [null, {}];
-  for (const line of readLines<Line>(readFileSync(path, 'utf8'))) {
+  for (const line of readLines<Line>(readFileSync(`tests/stories/${game}.jsonl`, 'utf8'))) {
     if ('view' in line) {
       [seat, view] = [line.seat, line.view];
       games.push([]);

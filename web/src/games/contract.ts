@@ -10,6 +10,7 @@
  */
 import type { Component } from 'svelte';
 import type { GameTable } from '../../generated/protocol';
+import type { Carriage } from '../lib/carry';
 import type { Words } from '../lib/i18n';
 
 export type View = { [field: string]: any };
@@ -32,9 +33,12 @@ export interface PieceName {
   name: string | number | null;
 }
 
-/** A piece goes from one `data-place` to another. */
+/** A piece goes from one `data-place` to another; where a board has no such place, to one of a shorter name. */
 export interface Flight {
-  piece: PieceName;
+  /** Null for what the board itself moves. */
+  piece: PieceName | null;
+  /** It is all that lies there, and no view shows it gone: the place is empty while it flies. */
+  lifted?: boolean;
   from: string;
   to: string;
 }
@@ -140,8 +144,10 @@ export interface GameFace<Key extends string = any> {
   tieBreakers?: readonly string[];
   /** How the winners stand above those with as many points; null if nobody else has as many. */
   decidedBy?(t: Words<Key>, view: View, winners: readonly number[]): string | null;
-  /** What flies on an event; without it, the `card`, `gem` or `camel` of `moves`. */
+  /** What flies on an event; without it, what `moves`. */
   flights?(event: GameEvent): Flight[];
+  /** How a view changes by events, so that the table can be shown at any moment between two views. */
+  carriage: Carriage;
   /** By option: its form, if it is no plain switch. */
   options?(t: Words<Key>): Record<string, OptionForm>;
   /** What the server tells of a game that has no face of its own: enough to draw it. */

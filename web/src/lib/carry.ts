@@ -32,7 +32,9 @@ export interface Carriage {
   zones: readonly ZoneShape[];
   /** Where a zone of events lies, if not under its own name; null if nowhere in a view. */
   lies?(view: View, zone: string, at: any, event: GameEvent): Path | null | undefined;
-  /** By event: what it changes that is no move from zone to zone. */
+  /** What things are called in a view, where events call them otherwise. */
+  called?: Record<Name, Name>;
+  /** By event: what it changes that is no move from zone to zone, or that follows from one. */
   changes?: Record<string, (view: View, event: GameEvent) => View>;
 }
 
@@ -141,25 +143,25 @@ function tidied(carriage: Carriage, view: View, path: Path): View {
   return empty ? put(view, [key], null) : view;
 }
 
-/** What is on its way, with all that stood beside it in its place. */
-export interface Departed {
-  event: GameEvent;
-  thing: unknown;
+/** What a view calls the thing that moves. */
+function nameOf({ called = {} }: Carriage, event: GameEvent): Name | null {
+  const { name = null } = movedThing(event) ?? {};
+  return called[name ?? ''] ?? name;
 }
 
+/** The view without the thing that moves, and what lay in its place: the thing, with all that goes along with it. */
 function leave(carriage: Carriage, view: View, event: GameEvent): { view: View; thing: unknown } {
-  const { name = null } = movedThing(event) ?? {};
   const lot = lotOf(carriage, view, event.from, event.from_at, event);
   if (!lot) return { view, thing: null };
   const value = valueAt(view, lot.path);
   const thing = lot.place === undefined ? null : value[lot.place];
-  return { view: put(view, lot.path, without(value, lot, name)), thing };
+  return { view: put(view, lot.path, without(value, lot, nameOf(carriage, event))), thing };
 }
 
-function arrive(carriage: Carriage, view: View, { event, thing }: Departed): View {
-  const { name = null } = movedThing(event) ?? {};
+function arrive(carriage: Carriage, view: View, event: GameEvent, thing: unknown): View {
   const lot = lotOf(carriage, view, event.to, event.to_at, event);
   if (!lot) return view;
+  const name = nameOf(carriage, event);
   const first = lot.shape.parts?.[0];
   const fresh = first ? { ...(hole(lot.shape) as object), [first.key]: name } : name;
   const whole = thing !== null && typeof thing === 'object' ? thing : fresh;
@@ -174,19 +176,22 @@ export interface Carried {
 
 /** Carries a view through some events at once: first all that moves leaves, then it arrives, and all else changes. */
 export function carry(carriage: Carriage, view: View, events: readonly GameEvent[]): Carried {
-  const departed: Departed[] = [];
+  const departed = new Map<GameEvent, unknown>();
   let between = view;
   for (const event of events.filter((one) => one.event === 'moves')) {
-    const { view: left, thing } = leave(carriage, between, event);
-    departed.push({ event, thing });
-    between = left;
+    const left = leave(carriage, between, event);
+    departed.set(event, left.thing);
+    between = left.view;
   }
-  let after = departed.reduce((seen, one) => arrive(carriage, seen, one), between);
-  for (const { event } of departed) {
+  let after = between;
+  for (const event of events) {
+    if (departed.has(event)) after = arrive(carriage, after, event, departed.get(event));
+    after = carriage.changes?.[event.event]?.(after, event) ?? after;
+  }
+  for (const event of departed.keys()) {
     const from = lotOf(carriage, after, event.from, event.from_at, event);
     if (from) after = tidied(carriage, after, from.path);
   }
-  for (const event of events) after = carriage.changes?.[event.event]?.(after, event) ?? after;
   return { between, after };
 }
 

@@ -3,12 +3,12 @@ import { pickLanguage, type Language } from './i18n';
 import { keep, kept } from './kept';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
-export const SPEEDS = ['off', 'quick', 'calm'] as const;
+export const SPEEDS = ['off', 'quick', 'usual', 'calm'] as const;
 
 export interface Settings {
   language: Language;
   theme: (typeof THEMES)[number];
-  /** How pieces move. */
+  /** How quickly the story of a match is told; off is at once. */
   speed: (typeof SPEEDS)[number];
   /** Ask before every decision. */
   confirm: boolean;
@@ -20,7 +20,7 @@ const PLACE = 'fondaco.settings';
 const defaults: Settings = {
   language: pickLanguage(navigator.languages ?? [navigator.language]),
   theme: 'auto',
-  speed: 'quick',
+  speed: 'usual',
   confirm: true,
   sound: false,
 };

@@ -1,6 +1,7 @@
 /** The face of a game that brings none: drawn from its zones, said in its words. */
 import type { GameTable } from '../../generated/protocol';
 import type { Flight, GameEvent, GameFace } from '../games/contract';
+import type { ZoneShape } from '../lib/carry';
 import { tellerOf } from '../lib/telling';
 import Board from './Board.svelte';
 import { placeOf, type Name } from './lots';
@@ -20,5 +21,6 @@ export function plainFace(table: GameTable): GameFace {
     table,
     ...tellerOf(table),
     flights: (event) => flights(table, event),
+    carriage: { zones: table.zones as unknown as ZoneShape[] },
   };
 }

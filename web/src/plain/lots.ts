@@ -1,7 +1,7 @@
 /** What a view shows, as lots that can be drawn: pieces, backs, numbers, words, and rows of these. */
 import type { GameTable } from '../../generated/protocol';
 import type { People, View } from '../games/contract';
-import { placeName } from '../lib/flight';
+import { placeName } from '../lib/beats';
 import { capital, type Words } from '../lib/i18n';
 
 export type Name = string | number;

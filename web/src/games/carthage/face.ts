@@ -1,16 +1,16 @@
 /** Traders of Carthage's face. */
 
-import { placeName } from '../../lib/flight';
+import { placeName } from '../../lib/beats';
 import type { Flight, GameEvent, GameFace } from '../contract';
 import Board from './Board.svelte';
 import { type Card, colourOf } from './cards';
+import { carriage } from './carriage';
 import Piece from './Piece.svelte';
 import { type Key, teller } from './words';
 
 /** Goods fly to those of their colour. */
 function placeIn(zone: string, at: number | null, card: Card | null): string {
-  const place = placeName(zone, at);
-  return zone === 'goods' && card ? `${place}:${colourOf(card)}` : place;
+  return placeName(zone, at, zone === 'goods' && card ? colourOf(card) : card);
 }
 
 const FLIGHTS: Record<string, (event: GameEvent) => Flight> = {
@@ -21,6 +21,7 @@ const FLIGHTS: Record<string, (event: GameEvent) => Flight> = {
   }),
   sails: ({ colour, from, to }) => ({
     piece: { what: 'ship', name: colour },
+    lifted: true,
     from: `sea:${colour}:${from}`,
     to: `sea:${colour}:${to}`,
   }),
@@ -31,6 +32,7 @@ const FLIGHTS: Record<string, (event: GameEvent) => Flight> = {
   }),
   'marker put': ({ seat, zone, at }) => ({
     piece: { what: 'marker', name: seat },
+    lifted: true,
     from: `marker:${seat}`,
     to: placeName(zone, at),
   }),
@@ -40,6 +42,7 @@ export const face: GameFace<Key> = {
   Board,
   Piece,
   ...teller,
+  carriage,
   tieBreakers: ['bonus'],
   flights: (event) => {
     const flight = FLIGHTS[event.event];

@@ -3,9 +3,9 @@ import { ZONES } from '../../../generated/games/silkroad';
 import { type Carriage, put } from '../../lib/carry';
 import type { View } from '../contract';
 
-/** S4. The gems in a city wait for the caravan that is bound for it. */
+/** The gems in a city wait for the caravan that is bound for it. */
 function boundFor(view: View, city: string): number {
-  return view.caravans.findIndex((caravan: { to: string } | null) => caravan?.to === city);
+  return (view.caravans ?? []).findIndex((caravan: { to: string } | null) => caravan?.to === city);
 }
 
 export const carriage: Carriage = {
@@ -17,12 +17,12 @@ export const carriage: Carriage = {
     if (zone === 'city') return boundFor(view, at) < 0 ? null : ['caravans', boundFor(view, at), 'gems'];
     return undefined;
   },
+  called: { marker: 'markers' },
   changes: {
     'caravan moves': (view, { caravan, to }) => put(view, ['caravans', caravan - 1, 'at'], to),
     'caravan heads': (view, { caravan, to }) => put(view, ['caravans', caravan - 1, 'to'], to),
     'caravan ends': (view, { caravan }) => put(view, ['caravans', caravan - 1], null),
     'driver moves': (view, { driver, to }) => put(view, ['drivers', to], driver),
-    'discards become the pile': (view) => ({ ...view, pile: view.pile + view.discards.length, discards: [] }),
     'no more caravans': (view) => ({ ...view, no_more_caravans: true }),
   },
 };
