@@ -17,7 +17,11 @@ export interface Step {
 
 type Line = { seat: number | null; view: View } | { events: GameEvent[]; now: View; gone: string[] };
 
-const faces = import.meta.glob<{ face: GameFace }>('../src/games/*/face.ts', { eager: true });
+const modules = import.meta.glob<{ face: GameFace }>('../src/games/*/face.ts', { eager: true });
+/** By game: its face, if it has one of its own. */
+export const faces = Object.fromEntries(
+  Object.entries(modules).map(([path, { face }]) => [path.split('/').at(-2)!, face]),
+);
 export const GAMES = readdirSync('tests/stories').map((name) => name.replace('.jsonl', ''));
 
 function readPlain<Line>(game: string, what: string): Line {
@@ -27,7 +31,7 @@ function readPlain<Line>(game: string, what: string): Line {
 /** A game as the page shows and tells it, to a seat; also one that has no face of its own. */
 export function sceneryFor(game: string, seat: number | null): Scenery {
   const people = { names: NAMES, me: seat };
-  const own = faces[`../src/games/${game}/face.ts`]?.face;
+  const own = faces[game];
   if (own) return sceneryOf(own, wordsOf<any>(game), {}, people);
   const words = makeWords('en', {}, readPlain<Record<string, Catalogue>>(game, 'words').en!);
   return sceneryOf(plainFace(readPlain<GameTable>(game, 'table')), words, {}, people);
