@@ -104,7 +104,7 @@ export function beatsOf(scenery: Scenery, view: View, events: readonly GameEvent
   for (const chunk of byDecision(events)) {
     const [first] = chunk as [GameEvent];
     const seat = first.event === 'acts' ? (first.seat as number) : null;
-    if (seat !== null) now = { ...now, to_move: seat };
+    if (seat !== null) now = carry(scenery.carriage, { ...now, to_move: seat }, [first]).after;
     for (const { events: together, lines, flights } of draftsOf(scenery, chunk)) {
       const { between, after } = carry(scenery.carriage, now, together);
       beats.push({ seat, n: together.at(-1)!.n, lines, flights, between, after });

@@ -32,6 +32,8 @@ export const carriage: Carriage = {
     stored: (view, { seat, card }) => add(view, ['stored', seat], card),
     sails: (view, { colour, to }) => put(view, ['ships', colour], to),
     'gets tile': (view, { seat, colour }) => add(view, ['bonus', seat], colour),
+    /** C6. All that was to be paid is paid. */
+    buys: (view) => ({ ...view, phase: 'turn' }),
     renewed: (view) => ({ ...view, draw: view.draw + total(view.discards), discards: {} }),
   },
 };

@@ -38,7 +38,7 @@ export function tilesOf(view: View, seat: number): number {
 
 /** C6. The market cards that are not reserved by other seats. */
 export function forSale(view: View, seat: number): Card[] {
-  return view.market.filter(({ by }) => by === null || by === seat).map(({ card }) => card);
+  return view.market.filter(({ card, by }) => card && (by === null || by === seat)).map(({ card }) => card);
 }
 
 export function costFor(view: View, seat: number): number {

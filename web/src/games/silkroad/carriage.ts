@@ -19,6 +19,8 @@ export const carriage: Carriage = {
   },
   called: { marker: 'markers' },
   changes: {
+    /** What was asked is answered. */
+    acts: (view) => ({ ...view, phase: 'turn' }),
     'caravan moves': (view, { caravan, to }) => put(view, ['caravans', caravan - 1, 'at'], to),
     'caravan heads': (view, { caravan, to }) => put(view, ['caravans', caravan - 1, 'to'], to),
     'caravan ends': (view, { caravan }) => put(view, ['caravans', caravan - 1], null),

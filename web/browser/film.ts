@@ -1,0 +1,43 @@
+/** A page whose time goes on only when it is told to: what moves can be looked at, moment by moment. */
+import type { Page } from 'playwright-core';
+import { Visitor, type House } from './house';
+
+/** Milliseconds; animations and timers take turns of so many. */
+const STEP = 40;
+
+/** Somebody who sits among some players, in a browser with a clock of its own. */
+export async function sitInSlowMotion(house: House, title: string, settings: object, players = 3): Promise<Visitor> {
+  const maya = await Visitor.arrive(house, { speed: 'usual', ...settings });
+  await maya.page.addInitScript(
+    (among) => localStorage.setItem('fondaco.playnow', JSON.stringify({ level: 1, players: among })),
+    players,
+  );
+  await maya.page.clock.install();
+  await maya.playNow(title);
+  return maya;
+}
+
+/** Time goes on in a page. */
+export async function goOn(page: Page, time: number): Promise<void> {
+  for (let gone = 0; gone < time; gone += STEP) {
+    await page.evaluate((step) => {
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        const now = Number(animation.currentTime ?? 0) + step;
+        if (now >= Number(animation.effect?.getComputedTiming().endTime ?? 0)) animation.finish();
+        else animation.currentTime = now;
+      }
+    }, STEP);
+    await page.clock.runFor(STEP);
+  }
+}
+
+/** Whether something is being told. */
+export function isTelling(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.querySelector('[data-telling]') !== null);
+}
+
+/** Lets time go on until there is something to decide, or the game is over. */
+export async function goOnUntilAsked(page: Page): Promise<void> {
+  while (!(await page.evaluate(() => document.querySelector('[data-action], .finale') !== null))) await goOn(page, 400);
+}

@@ -1,0 +1,70 @@
+/** Films: for each game, pictures of a rival's turn, every 200 ms, joined into one strip for docs/browser.md. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, it } from 'vitest';
+import { goOn, goOnUntilAsked, isTelling, sitInSlowMotion } from '../browser/film';
+import { openHouse, steadyHand, type House, type Visitor } from '../browser/house';
+
+const FOLDER = process.env.PICTURES ?? join(import.meta.dirname, '..', '..', 'docs', 'pictures', 'browser');
+const TITLES = { tantan: 'Tan-Tan Caravan', silkroad: 'Silk Road', carthage: 'Traders of Carthage' };
+/** Milliseconds from picture to picture. */
+const PACE = 200;
+const MOST = 16;
+const QUALITY = 70;
+const COLUMNS = 4;
+const WIDTH = 420;
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ FONDACO_BOT_PACE: '1' });
+  mkdirSync(FOLDER, { recursive: true });
+});
+afterAll(() => house?.close());
+
+/** The table, every 200 ms while a rival's turn is told. */
+async function film({ page, context }: Visitor): Promise<string[]> {
+  const session = await context.newCDPSession(page);
+  const pictures: string[] = [];
+  const mover = () => page.evaluate(() => document.querySelector('[data-told]')?.getAttribute('data-seat'));
+  while (!(await isTelling(page)) || (await mover()) === '0' || !(await mover())) await goOn(page, PACE);
+  const seat = await mover();
+  while (pictures.length < MOST && (await mover()) === seat) {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
+    pictures.push(data);
+    await goOn(page, PACE);
+  }
+  return pictures;
+}
+
+/** Joins pictures into one, each with its time. */
+async function join_(visitor: Visitor, pictures: readonly string[], file: string): Promise<void> {
+  const page = await visitor.context.newPage();
+  const cells = pictures.map(
+    (data, i) => `<figure><img src="data:image/png;base64,${data}"><figcaption>${i * PACE} ms</figcaption></figure>`,
+  );
+  await page.setContent(`<style>
+    body { margin: 0; display: grid; grid-template-columns: repeat(${COLUMNS}, ${WIDTH}px); gap: 6px; padding: 6px;
+      background: #1c2433; width: max-content; font: 13px sans-serif; color: #f6efe2 }
+    figure { margin: 0 } img { display: block; width: 100% } figcaption { text-align: right; padding: 1px 4px }
+  </style>${cells.join('')}`);
+  const box = await page.locator('body').boundingBox();
+  await page.setViewportSize({ width: Math.ceil(box!.width), height: Math.ceil(box!.height) });
+  const session = await visitor.context.newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  writeFileSync(file, Buffer.from(data, 'base64'));
+  await page.close();
+}
+
+it.each(Object.entries(TITLES))("%s: a rival's turn", async (game, title) => {
+  const maya = await sitInSlowMotion(house, title, {});
+  const { page } = maya;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const choose = steadyHand(3);
+  for (let turn = 0; turn < 6; turn++) {
+    await goOnUntilAsked(page);
+    const choices = page.locator('[data-action]');
+    await choices.nth(choose(await choices.count())).click();
+  }
+  await join_(maya, await film(maya), join(FOLDER, `${game}-turn.webp`));
+  await maya.context.close();
+});
