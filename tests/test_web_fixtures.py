@@ -13,7 +13,7 @@ from fondaco.games import names
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize("what", ["games", "plain_fixtures", *(f"{game}_fixtures" for game in names())])
+@pytest.mark.parametrize("what", ["games", "plain_fixtures", "stories", *(f"{game}_fixtures" for game in names())])
 def test_what_the_tools_write_is_up_to_date(what: str) -> None:
     tool = f"write_{what}.py"
     run = subprocess.run([sys.executable, ROOT / "tools" / tool, "--check"], check=False)

@@ -37,7 +37,23 @@ export function isTelling(page: Page): Promise<boolean> {
   return page.evaluate(() => document.querySelector('[data-telling]') !== null);
 }
 
-/** Lets time go on until there is something to decide, or the game is over. */
-export async function goOnUntilAsked(page: Page): Promise<void> {
-  while (!(await page.evaluate(() => document.querySelector('[data-action], .finale') !== null))) await goOn(page, 400);
+/** Waits until something is told or asked; whether it is told. */
+export async function hasMoreToTell(page: Page): Promise<boolean> {
+  await goOn(page, STEP);
+  await page.waitForSelector('[data-telling], [data-action], .finale', { state: 'attached' });
+  return isTelling(page);
+}
+
+/** Decides by the list of choices. */
+export async function decideInSlowMotion({ page }: Visitor, choose: (choices: number) => number): Promise<void> {
+  while (await hasMoreToTell(page)) await goOn(page, 400);
+  const choices = page.locator('[data-action]');
+  const before = await page.locator('.match').getAttribute('data-number');
+  await choices.nth(choose(await choices.count())).click();
+  await page.waitForFunction(
+    (number) =>
+      document.querySelector('[data-telling]') ||
+      document.querySelector('.match')?.getAttribute('data-number') !== number,
+    before,
+  );
 }

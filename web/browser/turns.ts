@@ -18,8 +18,8 @@ export async function playSomeTurns(maya: Visitor): Promise<number> {
   const hand = steadyHand(4);
   let inputs = 0;
   for (let turn = 0; turn < TURNS && (await maya.isAsked()); turn++) {
-    // A click while pieces move would only end that.
-    await page.waitForFunction(() => !document.querySelector('.sky'));
+    // A click while the story is told would only end that.
+    await page.waitForFunction(() => !document.querySelector('[data-telling]'));
     const pick = page.locator('.board button:is([aria-pressed=false], [data-step])').first();
     if (await pick.count()) {
       await pick.click();

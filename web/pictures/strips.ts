@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
-import { goOn, goOnUntilAsked, isTelling, sitInSlowMotion } from '../browser/film';
+import { decideInSlowMotion, goOn, hasMoreToTell, sitInSlowMotion } from '../browser/film';
 import { openHouse, steadyHand, type House, type Visitor } from '../browser/house';
 
 const FOLDER = process.env.PICTURES ?? join(import.meta.dirname, '..', '..', 'docs', 'pictures', 'browser');
@@ -16,19 +16,24 @@ const WIDTH = 420;
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse({ FONDACO_BOT_PACE: '1' });
+  house = await openHouse({ FONDACO_BOT_PACE: '0' });
   mkdirSync(FOLDER, { recursive: true });
 });
 afterAll(() => house?.close());
 
 /** The table, every 200 ms while a rival's turn is told. */
-async function film({ page, context }: Visitor): Promise<string[]> {
+async function film(visitor: Visitor): Promise<string[]> {
+  const { page, context } = visitor;
   const session = await context.newCDPSession(page);
   const pictures: string[] = [];
-  const mover = () => page.evaluate(() => document.querySelector('[data-told]')?.getAttribute('data-seat'));
-  while (!(await isTelling(page)) || (await mover()) === '0' || !(await mover())) await goOn(page, PACE);
-  const seat = await mover();
-  while (pictures.length < MOST && (await mover()) === seat) {
+  const rival = () =>
+    page.evaluate(() => document.querySelector('[data-telling] [data-told]:not(.mine)')?.getAttribute('data-seat'));
+  let seat = await rival();
+  for (; seat === undefined; seat = await rival()) {
+    if (!(await hasMoreToTell(page))) await decideInSlowMotion(visitor, () => 0);
+    await goOn(page, PACE);
+  }
+  while (pictures.length < MOST && (await rival()) === seat) {
     const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
     pictures.push(data);
     await goOn(page, PACE);
@@ -37,7 +42,7 @@ async function film({ page, context }: Visitor): Promise<string[]> {
 }
 
 /** Joins pictures into one, each with its time. */
-async function join_(visitor: Visitor, pictures: readonly string[], file: string): Promise<void> {
+async function strip(visitor: Visitor, pictures: readonly string[], file: string): Promise<void> {
   const page = await visitor.context.newPage();
   const cells = pictures.map(
     (data, i) => `<figure><img src="data:image/png;base64,${data}"><figcaption>${i * PACE} ms</figcaption></figure>`,
@@ -60,11 +65,7 @@ it.each(Object.entries(TITLES))("%s: a rival's turn", async (game, title) => {
   const { page } = maya;
   await page.setViewportSize({ width: 1024, height: 768 });
   const choose = steadyHand(3);
-  for (let turn = 0; turn < 6; turn++) {
-    await goOnUntilAsked(page);
-    const choices = page.locator('[data-action]');
-    await choices.nth(choose(await choices.count())).click();
-  }
-  await join_(maya, await film(maya), join(FOLDER, `${game}-turn.webp`));
+  for (let turn = 0; turn < 6; turn++) await decideInSlowMotion(maya, choose);
+  await strip(maya, await film(maya), join(FOLDER, `${game}-turn.webp`));
   await maya.context.close();
 });

@@ -48,5 +48,5 @@ describe.each(Object.keys(faces))('the board of %s', (game) => {
       }
       void unmount(board);
     }
-  }, 120_000);
+  }, 900_000);
 });

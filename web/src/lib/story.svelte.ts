@@ -38,9 +38,9 @@ interface Pace {
 }
 
 const PACES: Record<'quick' | 'usual' | 'calm', Pace> = {
-  quick: { fly: 240, rest: 110, letter: 4 },
-  usual: { fly: 380, rest: 260, letter: 9 },
-  calm: { fly: 620, rest: 520, letter: 20 },
+  quick: { fly: 240, rest: 140, letter: 5 },
+  usual: { fly: 400, rest: 360, letter: 13 },
+  calm: { fly: 650, rest: 650, letter: 24 },
 };
 /** One knows what one did. */
 const MINE: Pace = { fly: 220, rest: 30, letter: 0 };
