@@ -12,14 +12,23 @@ export async function sitAmongFour(house: House, title: string): Promise<Visitor
   return maya;
 }
 
+/** Waits for a choice to be made; what the others do is skipped by a key. */
+async function isAsked(maya: Visitor): Promise<boolean> {
+  const { page } = maya;
+  while (!(await page.$('[data-action], .result'))) {
+    await page.waitForSelector('[data-telling], [data-action], .result', { state: 'attached' });
+    await page.waitForSelector('[data-told]:not(.mine), [data-action], .result', { state: 'attached' });
+    await page.keyboard.press('Escape');
+  }
+  return maya.isAsked();
+}
+
 /** How many clicks and keys it took. */
 export async function playSomeTurns(maya: Visitor): Promise<number> {
   const { page } = maya;
   const hand = steadyHand(4);
   let inputs = 0;
-  for (let turn = 0; turn < TURNS && (await maya.isAsked()); turn++) {
-    // A click while the story is told would only end that.
-    await page.waitForFunction(() => !document.querySelector('[data-telling]'));
+  for (let turn = 0; turn < TURNS && (await isAsked(maya)); turn++) {
     const pick = page.locator('.board button:is([aria-pressed=false], [data-step])').first();
     if (await pick.count()) {
       await pick.click();
