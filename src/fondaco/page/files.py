@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources import files
 from pathlib import Path
 
 from fondaco.errors import BadSetup
 from fondaco.games.game import Game
 from fondaco.page.building import build
+from fondaco.page.description import describe
 
 MODULE = "page.wasm"
+DESCRIPTION = "page.json"
 
 
 def home_of(game: Game) -> Path:
@@ -22,6 +25,12 @@ def home_of(game: Game) -> Path:
 
 def write(game: Game, folder: Path) -> list[Path]:
     """Write them; where they are."""
-    module = folder / MODULE
+    module, description = folder / MODULE, folder / DESCRIPTION
     module.write_bytes(build(game))
-    return [module]
+    description.write_text(described(game), encoding="utf-8")
+    return [module, description]
+
+
+def described(game: Game) -> str:
+    """The text of the description."""
+    return json.dumps(describe(game), separators=(",", ":"), ensure_ascii=False) + "\n"

@@ -5,6 +5,10 @@
 import type { GameEvent, View } from '../games/contract';
 import type { Json, Reason } from '../../generated/protocol';
 
+export { BadRecord, BadSetup, Illegal, NoEngine } from './errors';
+export { loadGame } from './load';
+export { freshSeed } from './match';
+
 /** How a table is set. */
 export interface Setup {
   players: number;
@@ -52,6 +56,8 @@ export interface PageMatch {
   scores(): Score[];
   /** None while the game runs. */
   winners(): number[];
+  /** The whole state, secrets included, as plain JSON. */
+  position(): Json;
   /** What a seat may know; null is a spectator. */
   view(seat: number | null): View;
   /** From event number `start` on, as a seat may see them (null: a spectator); without a seat, all of it. */
@@ -82,17 +88,3 @@ export interface PageMatch {
 
 /** An event's number, then its details: 0 is a draw (pool, outcome, who sees it), 1 a decision (seat, action). */
 export type RawEvent = readonly number[];
-
-/** The set-up names something that there is not; the message says what is allowed. */
-export class BadSetup extends Error {}
-/** A record that does not replay; the message names the first entry that does not fit. */
-export class BadRecord extends Error {}
-/** An action that is not allowed now. */
-export class Illegal extends Error {
-  constructor(
-    readonly action: string,
-    readonly reason: Reason,
-  ) {
-    super(`“${action}” is not allowed: ${reason.detail}`);
-  }
-}

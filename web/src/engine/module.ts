@@ -106,6 +106,7 @@ export const LEFT = -2;
 /** Deals, keeps the log, and can follow a script. */
 export class PageDealer {
   readonly at: Address;
+  private readonly rooms = { script: { at: 0, size: 0 }, names: { at: 0, size: 0 } };
 
   constructor(
     private readonly module: PageModule,
@@ -153,7 +154,9 @@ export class PageDealer {
       ['script', script],
       ['names', flat],
     ] as const) {
-      this.set(name, this.module.room(4 * numbers.length));
+      if (numbers.length > this.rooms[name].size)
+        this.rooms[name] = { at: this.module.room(4 * numbers.length), size: numbers.length };
+      this.set(name, this.rooms[name].at);
       this.module.numbers(this.get(name), numbers.length).set(numbers);
     }
     this.set('scriptSize', script.length);

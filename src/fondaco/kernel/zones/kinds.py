@@ -192,7 +192,8 @@ class Number(Kind):
 
     def describe(self, key: str) -> list[Json]:
         limits = {"from": self.low} | ({} if callable(self.high) else {"to": self.high})
-        return [told | limits | {"or_left_out": self.absent is not None} for told in super().describe(key)]
+        absent = {} if self.absent is None else {"absent": self.absent}
+        return [told | limits | {"or_left_out": bool(absent)} | absent for told in super().describe(key)]
 
     def sides(self) -> Shape:
         return (self.high - self.low + 1,) if self.marked and isinstance(self.high, int) else (1,)
@@ -238,6 +239,10 @@ class OneOf(Kind):
             return NONE
         index = given.named(name, raw, self.names)
         return self.numbers[index] if self.numbers else index
+
+    def describe(self, key: str) -> list[Json]:
+        numbers = {"numbers": list(self.numbers)} if self.numbers else {}
+        return [told | numbers for told in super().describe(key)]
 
     def observed(self, value: str) -> list[str]:
         if self.numbers:
@@ -517,7 +522,10 @@ class Places(Kind):
 
     def describe(self, key: str) -> list[Json]:
         [told] = super().describe(self.rest or key)
-        return [told | {"key": self.first, "holds": "oneof", "or_null": True}, told] if self.first else [told]
+        told["size"] = self.size
+        if not self.first:
+            return [told]
+        return [told | {"key": self.first, "holds": "oneof", "or_null": True}, told | {"after": 1}]
 
     def pieces(self, name: str) -> dict[str, Shape]:
         if not self.first:

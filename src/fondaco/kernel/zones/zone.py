@@ -196,6 +196,8 @@ class Bundle:
         told: Json = {"key": self.group.key, "holds": "objects" if isinstance(self.group, Rows) else "object"}
         if self.group.or_null:
             told["or_null"] = True
+        if isinstance(self.group, Rows):
+            told |= {"first": self.group.first, "size": self.group.size}
         if self.phases:
             told["phases"] = [phases[phase] for phase in self.phases]
         return [told | {"parts": [part for zone in self.zones for part in zone.describe(phases)]}]

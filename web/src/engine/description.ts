@@ -1,0 +1,91 @@
+/** A game's `page.json`, as fondaco.page.description writes it. */
+
+/** A rule's id, and the key of the words. */
+export type Complaint = readonly [rule: string, key: string];
+/** What a number of the rules means: by it, a name; null for the number itself. A negative one is null. */
+export type Meaning = readonly unknown[] | null;
+
+export interface Description {
+  name: string;
+  title: string;
+  edition: number;
+  seats: number[];
+  names_start: boolean;
+  /** Name, struct code and shape of each, in the order of the bytes. */
+  fields: [name: string, code: string, ...shape: number[]][];
+  /** The bytes of an empty table, in hex. */
+  blank: string;
+  phases: string[];
+  zones: ZoneInfo[];
+  /** The fields of which positions tell another number. */
+  mirrors: string[];
+  options: Record<string, OptionInfo>;
+  verbs: VerbInfo[];
+  reasons: Record<number, Complaint>;
+  facts: Record<string, [argument: string, otherwise: number, meaning: Meaning]>;
+  parts: string[];
+  tellings: Record<number, [name: string, details: Record<string, Meaning>, secret: string[], knownTo: string | null]>;
+  pools: [name: string, names: (string | number)[] | null][];
+  /** Where things lie that only their owner knows. */
+  hidden: string[];
+  /** What is said of a text that is no action. */
+  unreadable: string;
+  /** English, with things called as actions write them. */
+  words: Record<string, string>;
+}
+
+/** What a key of a position holds: see fondaco.kernel.zones. */
+export interface ZoneInfo {
+  key: string;
+  holds: string;
+  field: string;
+  names?: unknown[];
+  numbers?: number[];
+  places?: string[];
+  or_null?: boolean;
+  absent?: number;
+  by?: 'seat';
+  secret?: { from: 'everyone' | 'others'; unless?: string; until_over?: boolean; covers_scores?: boolean };
+  phases?: string[];
+  /** Of a list: the field that says how long it is, and how many of its places stand elsewhere. */
+  size?: string;
+  after?: number;
+  /** Of objects: what stands in each, and which is the first. */
+  parts?: ZoneInfo[];
+  first?: number;
+}
+
+export interface OptionInfo {
+  reads: 'switch' | 'choice' | 'amounts' | 'split';
+  default: unknown;
+  allowed: string;
+  field: string;
+  rows?: Record<string, number[]>;
+  names?: string[];
+  usual?: number[];
+  least?: number;
+  most?: number;
+}
+
+export interface VerbInfo {
+  verb: string;
+  /** What looks like one of its actions, with a group for each argument. */
+  pattern: string;
+  arguments: ArgumentInfo[];
+  /** The combinations of arguments that are no actions, by their places, and what is said of these. */
+  left_out?: number[];
+  within?: Complaint;
+}
+
+export interface ArgumentInfo {
+  name: string;
+  texts: string[];
+  meanings: unknown[];
+  values: number[];
+  strays: [pattern: string, complaint: Complaint, ascending: boolean][];
+}
+
+export function meant(meaning: Meaning, number: number): any {
+  if (number < 0) return null;
+  return meaning ? meaning[number] : number;
+}

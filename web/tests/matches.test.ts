@@ -1,0 +1,110 @@
+/** @vitest-environment node */
+/** Matches in the page against what tools/write_matches.py wrote of the same matches in Python, by their hashes. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Description } from '../src/engine/description';
+import { Game, type Match } from '../src/engine/match';
+import { PageModule } from '../src/engine/module';
+import type { Json } from '../generated/protocol';
+
+interface Setup {
+  game: string;
+  players: number;
+  samples: Json[];
+  games: number;
+  block: number;
+  digests: string[];
+}
+const ROOT = join(import.meta.dirname, '../..');
+const HOMES = ['src/fondaco/games', 'examples'].map((home) => join(ROOT, home));
+const FILE = process.env.FONDACO_MATCHES ?? join(import.meta.dirname, 'matches.jsonl');
+const setups = readFileSync(FILE, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Setup);
+
+const ASKED = 6;
+const NONSENSE = [
+  '',
+  'buy 9',
+  'stock food 2 mouse 9',
+  'rob 9',
+  'play silk 0',
+  'trade ivory ivory tea',
+  'take red4',
+  'play 1z',
+];
+
+async function load(name: string): Promise<Game> {
+  const home = HOMES.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'page.json')))!;
+  const description = JSON.parse(readFileSync(join(home, 'page.json'), 'utf8')) as Description;
+  return new Game(description, await PageModule.load(readFileSync(join(home, 'page.wasm'))));
+}
+
+class Whim {
+  constructor(private word: number) {}
+
+  below(bound: number): number {
+    this.word = (Math.imul(this.word, 1664525) + 1013904223) >>> 0;
+    return (this.word >>> 8) % bound;
+  }
+}
+
+/** One random match: the bytes of every state, all legal actions, and now and then all else that can be asked. */
+function* account(game: Game, { players, samples }: Setup, number: number): Generator<string | Uint8Array> {
+  const whim = new Whim(number);
+  const start = (number % (players + 1)) - 1;
+  const match = game.fresh({
+    players,
+    seed: number.toString(16),
+    start: game.description.names_start && start >= 0 ? start : null,
+    options: samples[number % samples.length]!,
+  }) as Match;
+  let told = 0;
+  for (;;) {
+    const legal = match.legalNumbers();
+    yield match.state;
+    yield new Uint8Array(Uint16Array.from(legal).buffer);
+    if (match.over || whim.below(64) === 0) {
+      yield toldAt(match, whim, told);
+      told = match.eventCount;
+    }
+    if (match.over) break;
+    match.playNumber(legal[whim.below(legal.length)]!);
+  }
+  yield JSON.stringify(match.record());
+}
+
+function toldAt(match: Match, whim: Whim, since: number): string {
+  const { texts } = match.game.notation;
+  const viewers = [null, ...Array.from({ length: match.players }, (_, seat) => seat)];
+  const viewer = viewers[whim.below(viewers.length)]!;
+  const asked = Array.from({ length: ASKED }, () => texts[whim.below(texts.length)]!);
+  asked.push(NONSENSE[whim.below(NONSENSE.length)]!);
+  return JSON.stringify([
+    match.legal(),
+    match.position(),
+    viewers.map((one) => match.view(one)),
+    match.events(since, viewer),
+    match.events(since),
+    match.cameToLight(since, whim.below(match.players)),
+    asked.map((action) => match.whyNot(action)),
+    match.scores(),
+    match.winners(),
+    match.seat,
+  ]);
+}
+
+it.each(setups)('$games matches of $game for $players are those of Python', async (setup) => {
+  const game = await load(setup.game);
+  const digests = setup.digests.map((_, block) => {
+    const digest = createHash('sha256');
+    const end = Math.min(setup.games, (block + 1) * setup.block);
+    for (let number = block * setup.block; number < end; number++)
+      for (const part of account(game, setup, number)) digest.update(part);
+    return digest.digest('hex').slice(0, 16);
+  });
+  expect(digests).toEqual(setup.digests);
+});
