@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import exp
-
 from fondaco.bots.contract import Outlook, Weights, doubt, judge
 from fondaco.kernel.contract import OVER, State, winners
+from fondaco.kernel.exponential import exp
 
 VICTORY = 1000.0
 """What winning counts for beside points."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp
 
 from fondaco.bots.explanation import Explanation
 from fondaco.bots.greedy import GreedyBot
 from fondaco.bots.memory import Json
 from fondaco.bots.mind import mind_of
 from fondaco.bots.search import Search, SearchBot
+from fondaco.kernel.exponential import exp
 from fondaco.kernel.luck import lucky, weighted
 from fondaco.kernel.twins import need_compiler
 

@@ -8,7 +8,7 @@ whatever the cards were (an open loop).
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Any, NamedTuple
 
 from fondaco.bots.chances import CHANCES, HOPES, TRIED, look_around, share_victory
@@ -19,6 +19,7 @@ from fondaco.kernel.bits import has
 from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, State, play, score
+from fondaco.kernel.exponential import exp
 from fondaco.kernel.playout import list_legal, play_out, seed_whim
 from fondaco.kernel.records import Row
 

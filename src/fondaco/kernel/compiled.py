@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from fondaco.kernel import bits, buffers, chance
+from fondaco.kernel import bits, buffers, chance, exponential
 from fondaco.kernel.bits import nth_bit
 from fondaco.kernel.chance import DealerRecord, below
 from fondaco.kernel.counts import nth_of, total
@@ -48,6 +48,18 @@ def lowest(context: Any, bits: Any) -> Any:
         return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
 
     return types.int64(types.int64), generate
+
+
+@instruction
+def power_of_two(context: Any, exponent: Any) -> Any:
+    """A number of which only the exponent is written."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        biased = builder.add(arguments[0], context.get_constant(types.int64, 1023))
+        bits = builder.shl(biased, context.get_constant(types.int64, 52))
+        return builder.bitcast(bits, context.get_value_type(types.float64))
+
+    return types.float64(types.int64), generate
 
 
 def next_number(dealer: Any) -> Any:
@@ -102,6 +114,7 @@ def key_dealer(dealer: Any, master: Any, number: int) -> None:
 STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     bits.popcount: popcount,
     bits.lowest: lowest,
+    exponential.power_of_two: power_of_two,
     chance.next_number: next_number,
     chance.draw: draw,
     chance.draw_from_set: draw_from_set,
