@@ -60,7 +60,7 @@ def play_whimsically(
         deal(states[0], dealers[1])
         first = used
         while states[0].to_move != OVER:
-            count = try_all(states, dealers[2], words, weights, outlook, tried)
+            count = try_all(states, dealers[2], words, weights, outlook, tried, False)
             best = tried[0][MARGIN]
             for place in range(1, count):
                 best = max(best, tried[place][MARGIN])

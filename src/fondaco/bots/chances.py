@@ -13,10 +13,15 @@ HOPES, CHANCES, TRIED = range(3)
 """The rows of an outlook, one entry a seat; the last is scratch."""
 
 
-def look_around(state: State, weights: Weights, outlook: Outlook) -> None:
-    """The points each seat can hope for, and its chance to win."""
+def hope(state: State, weights: Weights, outlook: Outlook) -> None:
+    """The points each seat can hope for."""
     for seat in range(state.players):
         outlook[HOPES][seat] = judge(state, seat, weights)
+
+
+def look_around(state: State, weights: Weights, outlook: Outlook) -> None:
+    """The points each seat can hope for, and its chance to win."""
+    hope(state, weights, outlook)
     if state.to_move == OVER:
         share_victory(state, outlook[CHANCES])
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fondaco.bots.chances import CHANCES, HOPES, look_around, margin
+from fondaco.bots.chances import CHANCES, HOPES, hope, look_around, margin
 from fondaco.bots.contract import OPINION, Outlook, Thinking, Weights, imagine, memories_of
 from fondaco.kernel.bits import lowest, nth
 from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
@@ -28,8 +28,11 @@ def try_action(states: States, dreamer: Dealer, action: int, counter: int, word:
     play(states[1], dreamer, action)
 
 
-def try_all(states: States, dreamer: Dealer, words: Row, weights: Weights, outlook: Outlook, tried: Any) -> int:
-    """Fill `tried` with the legal actions of `states[0]` and how things look right after each; how many there are.
+def try_all(
+    states: States, dreamer: Dealer, words: Row, weights: Weights, outlook: Outlook, tried: Any, closely: bool
+) -> int:
+    """Fill `tried` with the legal actions of `states[0]` and the margin right after each, and if looked at closely with
+    all else that is thought of it; how many there are.
 
     Luck is the dreamer's: nobody peeks at the next card. `states[1]` is for trying.
     """
@@ -43,11 +46,14 @@ def try_all(states: States, dreamer: Dealer, words: Row, weights: Weights, outlo
             tried[count][ACTION] = word * 32 + lowest(bits)
             bits &= bits - 1
             try_action(states, dreamer, int(tried[count][ACTION]), counter, luck)
-            look_around(states[1], weights, outlook)
+            if closely:
+                look_around(states[1], weights, outlook)
+                for other in range(players):
+                    tried[count][SEATS + other] = outlook[CHANCES][other]
+                    tried[count][SEATS + players + other] = outlook[HOPES][other]
+            else:
+                hope(states[1], weights, outlook)
             tried[count][MARGIN] = margin(states[1], seat, outlook)
-            for other in range(players):
-                tried[count][SEATS + other] = outlook[CHANCES][other]
-                tried[count][SEATS + players + other] = outlook[HOPES][other]
             count += 1
     return count
 
@@ -55,7 +61,7 @@ def try_all(states: States, dreamer: Dealer, words: Row, weights: Weights, outlo
 def best_action(states: States, dreamer: Dealer, words: Row, weights: Weights, outlook: Outlook, tried: Any) -> int:
     """The action with the best margin right after it, for the seat to move in `states[0]`."""
     best = 0
-    for place in range(1, try_all(states, dreamer, words, weights, outlook, tried)):
+    for place in range(1, try_all(states, dreamer, words, weights, outlook, tried, False)):
         if tried[place][MARGIN] > tried[best][MARGIN]:
             best = place
     return int(tried[best][ACTION])
@@ -70,7 +76,7 @@ def opinions(thinking: Thinking, samples: int, totals: Any) -> None:
         put_state(states, 0, root)
         key_dealer(dealers[1], dealers[0], sample)
         imagine(states[0], dealers[1], memory)
-        for place in range(try_all(states, dealers[1], words, weights, outlook, tried)):
+        for place in range(try_all(states, dealers[1], words, weights, outlook, tried, True)):
             for entry in range(MARGIN, SEATS + 2 * states[0].players):
                 totals[int(tried[place][ACTION])][entry] += tried[place][entry]
 

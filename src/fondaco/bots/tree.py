@@ -131,7 +131,7 @@ def expand(thinking: Thinking, nodes: Nodes, states: States, dreamer: Dealer, no
     """Give a node children for the most promising actions, with the greedy player's opinion as their prior."""
     tried, links = thinking.tried, nodes.links
     breadth = len(tried) if node == ROOT else int(nodes.settings[BREADTH])
-    count = try_all(states, dreamer, thinking.words, thinking.weights[OPINION], thinking.outlook, tried)
+    count = try_all(states, dreamer, thinking.words, thinking.weights[OPINION], thinking.outlook, tried, False)
     best = tried[0][MARGIN]
     for place in range(1, count):
         best = max(best, tried[place][MARGIN])
