@@ -1,70 +1,127 @@
-"""A table at which luck is a player: each draw waits until somebody outside says what is drawn.
-
-The rules draw in the midst of an action. So an action is carried out on a copy, with the outcomes decided so far;
-when the rules ask for one more, the copy is thrown away and the table waits for it.
-"""
+"""A table at which luck is a player: each draw waits until somebody outside says what is drawn."""
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from fondaco.bots.memory import KeptMemory, Memory
 from fondaco.errors import BadPosition
 from fondaco.games import find
 from fondaco.games.game import Game, Json
-from fondaco.kernel.chance import ACT, Dealer, Raw
+from fondaco.kernel.bits import numbers
+from fondaco.kernel.chance import ACT, DRAW, Dealer, EmptyPool, Raw
+from fondaco.kernel.contract import OVER
+from fondaco.kernel.decided import (
+    DEAL,
+    NOTHING,
+    STAND_INS,
+    Decisions,
+    carry_out,
+    compiled_decisions_of,
+    decisions_of,
+)
+from fondaco.kernel.engine import Engine
 from fondaco.kernel.zones.hideouts import hideouts_of
 from fondaco.match import Match, from_position
 
-DEAL = -1
-"""The action of setting up, which is luck's alone."""
 TRIES = 200
 """How many deals are tried before one is found that the middle of a decision allows."""
 
+WIDTHS = {DRAW: 4, ACT: 3}
+"""How long the events are that every game has; its own fill the row."""
 
-class Awaited(Exception):
+
+class Awaited(NamedTuple):
     """The rules ask for an outcome that is not decided yet."""
 
-    def __init__(self, pool: int, counts: list[int]) -> None:
-        super().__init__(pool, counts)
-        self.pool = pool
-        self.counts = counts
+    pool: int
+    counts: list[int]
+    """What is left in the pool."""
 
 
-class AwaitingDealer(Dealer):
-    """Deals what was decided; where only one thing can be drawn, nobody is asked."""
+class Desk:
+    """Where actions are carried out, for all tables of a game in a thread."""
 
-    def __init__(self, name_of: Callable[[int, int], str | int], decided: Sequence[int] = ()) -> None:
-        super().__init__((0, 0), name_of)
-        self.decided = iter(decided)
+    def __init__(self, game: Game) -> None:
+        self.engine = Engine(game.home, game.rules, game.state, len(game.actions), compiled=True)
+        self.engine.keep(STAND_INS)
+        self.words = self.engine.words()
+        self.table = self.engine.room(2)
+        if self.engine.compiled:
+            self.engine.keep({decisions_of: compiled_decisions_of})
+            self.engine.twins.names["DECISIONS"] = Decisions.dtype()
+            self.buffer: Any = np.zeros(Decisions.size(), np.uint8)
+            record = self.buffer.view(Decisions.dtype())
+            self.fields = {field.name: record[field.name] for field in Decisions.fields()}
+        else:
+            self.buffer = [Decisions()]
+        self.size = game.state.size()
+        self.driver = self.engine.driver(carry_out)
 
-    def pick(self, pool: int, counts: Sequence[int]) -> int:
-        left = [index for index, count in enumerate(counts) if count > 0]
-        if len(left) == 1:
-            return left[0]
-        for index in self.decided:
-            return index
-        raise Awaited(pool, list(counts))
+    def carry_out(self, state: bytes, action: int, decided: Sequence[int]) -> Awaited | None:
+        """Carry out an action on a table, as far as it is decided what is drawn; None, if it is done."""
+        if self.engine.compiled:
+            self.table[: self.size] = np.frombuffer(state, np.uint8)
+        else:
+            self.table[0] = self.engine.state.unpack(state)
+        self.put("decided", len(decided))
+        self.get("outcomes")[: len(decided)] = decided
+        pool = self.driver(self.table, self.buffer, self.words, action)
+        if pool != NOTHING:
+            return Awaited(pool, list(map(int, self.get("counts")[: self.get("things")])))
+        if overdrawn := self.get("overdrawn"):
+            raise EmptyPool(int(overdrawn) - 1, self.engine.home)
+        return None
+
+    def get(self, name: str) -> Any:
+        return self.fields[name][0] if self.engine.compiled else getattr(self.buffer[0], name)
+
+    def put(self, name: str, number: int) -> None:
+        if self.engine.compiled:
+            self.fields[name][0] = number
+        else:
+            setattr(self.buffer[0], name, number)
+
+    def told(self) -> Any:
+        """What was told, in rows."""
+        rows = self.get("events")[: self.get("heard")]
+        return rows.copy() if self.engine.compiled else [row[:] for row in rows]
+
+
+_here = threading.local()
+
+
+def desk_of(game: Game) -> Desk:
+    desks: dict[str, Desk] = _here.__dict__.setdefault("desks", {})
+    if game.name not in desks or desks[game.name].engine.state is not game.state:
+        desks[game.name] = Desk(game)
+    return desks[game.name]
 
 
 class AwaitingTable:
     """A match of which each draw is decided from outside."""
+
+    _unpacked: Any = None
 
     def __init__(self, game: Game, players: int, options: Json) -> None:
         self.game = game
         self.players = players
         self.options = options
         self.state = game.blank(players, options, -1)
-        self.log: list[Raw] = []
+        self.rows: list[Any] = []
+        """The log, as it was told in actions, one after the other."""
         self.action: int | None = DEAL
         """What is being carried out, while a draw is awaited."""
         self.decided: list[int] = []
         """The outcomes of its draws so far."""
-        self.told: list[Raw] = []
-        """What happened in it so far."""
+        self.news: list[Any] = []
+        """What happened in it so far, in rows."""
         self.awaited: Awaited | None = None
         self.guessed = 0
         """So many events happened before what seat `guesser` cannot know was dealt anew: what others had seen of it
@@ -77,27 +134,40 @@ class AwaitingTable:
     # Playing
 
     @property
+    def state(self) -> Any:
+        """The table as it stood before what is being carried out."""
+        if self._unpacked is None:
+            self._unpacked = self.game.state.unpack(self.packed)
+        return self._unpacked
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self._unpacked = state
+        self.packed: bytes = state.pack()
+        self.to_move: int = state.to_move
+        self._legal: list[int] = self.game.legal(state)
+
+    @property
     def over(self) -> bool:
-        return self.match.over
+        return self.to_move == OVER
 
     @property
     def seat(self) -> int | None:
         """The seat whose decision it is; None if luck decides, or the game is over."""
-        return None if self.awaited is not None else self.match.seat
+        return None if self.awaited is not None or self.over else self.to_move
 
     def legal(self) -> list[int]:
-        return self.game.legal(self.state)
+        return self._legal[:]
 
     def chances(self) -> list[tuple[int, float]]:
         """What can be drawn, and how likely it is; of things with one name, the first stands for all."""
         assert self.awaited is not None
-        pool, counts = self.awaited.pool, self.awaited.counts
-        first: dict[str | int, int] = {}
-        found: Counter[int] = Counter()
-        for index, count in enumerate(counts):
-            if count > 0:
-                found[first.setdefault(self.game.outcome(pool, index), index)] += count
-        return [(index, count / sum(counts)) for index, count in found.items()]
+        pool, counts = self.awaited
+        all_things = sum(counts)
+        merged = [0] * len(counts)
+        for index, first in enumerate(_first_of_name(self.game.name, pool, len(counts))):
+            merged[first] += counts[index]
+        return [(index, count / all_things) for index, count in enumerate(merged) if count]
 
     def outcome(self, index: int) -> str:
         """What a draw would bring, in words."""
@@ -115,28 +185,35 @@ class AwaitingTable:
         self._carry_on()
 
     def _carry_on(self) -> None:
-        state = self.state.copy()
-        dealer = AwaitingDealer(self.game.outcome, self.decided)
-        try:
-            if self.action == DEAL:
-                self.game.rules["deal"](state, dealer)
-            else:
-                assert self.action is not None
-                dealer.log.append((ACT, state.to_move, self.action))
-                self.game.rules["play"](state, dealer, self.action)
-        except Awaited as awaited:
-            self.awaited, self.told = awaited, dealer.log
+        desk = desk_of(self.game)
+        assert self.action is not None
+        self.awaited = desk.carry_out(self.packed, self.action, self.decided)
+        if self.awaited is not None:
+            self.news = desk.told()
             return
-        self.state = state
-        self.log = self.log + dealer.log
-        self.action, self.decided, self.told, self.awaited = None, [], [], None
+        self.packed = desk.engine.bytes_of(desk.table, 1)
+        self._unpacked = None
+        self.to_move = int(desk.get("to_move"))
+        self._legal = [] if self.over else numbers(np.asarray(desk.words).tolist())
+        self.rows = [*self.rows, desk.told()]
+        self.action, self.decided, self.news = None, [], []
+
+    @property
+    def log(self) -> list[Raw]:
+        """All that happened before what is being carried out."""
+        return [raw for rows in self.rows for raw in raw_events(rows)]
+
+    @property
+    def told(self) -> list[Raw]:
+        """What happened in it so far."""
+        return raw_events(self.news)
 
     # What is seen
 
     @property
     def match(self) -> Match:
         """The table as it stood before what is being carried out."""
-        return Match(self.game, self.state, AwaitingDealer(self.game.outcome), self.options, None)
+        return Match(self.game, self.state, Dealer((0, 0), self.game.outcome), self.options, None)
 
     @property
     def dealt(self) -> bool:
@@ -230,7 +307,7 @@ class AwaitingTable:
     def copy(self) -> AwaitingTable:
         twin = object.__new__(AwaitingTable)
         twin.__dict__.update(self.__dict__)
-        twin.state = self.state.copy()
+        twin._unpacked = None
         twin.decided = self.decided[:]
         twin.stories = self.stories[:]
         return twin
@@ -239,11 +316,22 @@ class AwaitingTable:
         return self.copy()
 
     def __getstate__(self) -> Json:
-        return {**self.__dict__, "game": self.game.name, "state": self.state.pack()}
+        return {**self.__dict__, "game": self.game.name, "_unpacked": None}
 
     def __setstate__(self, kept: Json) -> None:
-        game = find(kept["game"])
-        self.__dict__.update({**kept, "game": game, "state": game.state.unpack(kept["state"])})
+        self.__dict__.update({**kept, "game": find(kept["game"])})
+
+
+def raw_events(rows: Any) -> list[Raw]:
+    """Rows as the log of a match has them."""
+    return [tuple(row[: WIDTHS.get(row[0])]) for row in (rows if isinstance(rows, list) else rows.tolist())]
+
+
+@cache
+def _first_of_name(game: str, pool: int, things: int) -> list[int]:
+    """For each thing of a pool, the first one of its name."""
+    names = find(game).pools[pool][1]
+    return list(range(things)) if names is None else [names.index(name) for name in names[:things]]
 
 
 @lru_cache(100_000)

@@ -63,4 +63,9 @@ def nth(words: Row, place: int) -> int:
 
 def numbers(words: Row) -> list[int]:
     """All numbers of a set of words (interpreted only)."""
-    return [i * WORD + b for i, word in enumerate(words) for b in range(WORD) if word >> b & 1]
+    found = []
+    for place, bits in enumerate(words):
+        while bits:
+            found.append(place * WORD + lowest(bits))
+            bits &= bits - 1
+    return found
