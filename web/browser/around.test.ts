@@ -101,3 +101,88 @@ it('those who share a device have names of their own, also for others', async ()
   await leila.page.getByRole('list', { name: 'Players' }).getByText('Leila').waitFor();
   for (const one of [maya, leila]) await one.context.close();
 });
+
+const title = (one: Visitor) => one.page.title();
+const icon = (one: Visitor) => one.page.locator('link[rel="icon"]').getAttribute('href');
+
+/** Two people at a table that was just dealt: first who is to move, then who waits. */
+async function atTable(more: (maya: Visitor) => Promise<unknown> = () => Promise.resolve()): Promise<Visitor[]> {
+  const maya = await Visitor.arrive(house);
+  const idris = await Visitor.arrive(house);
+  await maya.go('/new');
+  await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
+  await more(maya);
+  await maya.page.getByRole('button', { name: 'Set the table' }).click();
+  await idris.page.goto(await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue());
+  await idris.page.getByRole('button', { name: 'Sit down' }).click();
+  await idris.page.getByRole('button', { name: 'I am ready' }).click();
+  await maya.page.getByRole('button', { name: 'Deal' }).click();
+  const both = [maya, idris];
+  await Promise.all(both.map((one) => one.page.waitForSelector('.match')));
+  const mover = await Promise.any(both.map((one) => one.page.waitForSelector('[data-action]').then(() => one)));
+  return [mover, ...both.filter((one) => one !== mover)];
+}
+
+it('nothing waits unseen: tab, front page and chat say so, and settings leave the table where it is', async () => {
+  const [mover, other] = (await atTable()) as [Visitor, Visitor];
+  expect(await title(mover)).toBe('● Your turn · Tan-Tan Caravan · Fondaco');
+  expect(await icon(mover)).toBe('/turn.svg');
+  expect(await title(other)).toBe('Tan-Tan Caravan · Fondaco');
+  expect(await icon(other)).toBe('/icon.svg');
+
+  const chat = (one: Visitor) => one.page.getByRole('tab', { name: 'Chat' });
+  const say = async (one: Visitor, text: string) => {
+    await one.page.getByRole('textbox', { name: 'Say something' }).fill(text);
+    await one.page.getByRole('button', { name: 'Send', exact: true }).click();
+  };
+  await chat(other).click();
+  await say(other, 'Take your time');
+  await say(other, 'No, really');
+  await mover.page.getByRole('tab', { name: 'Chat 2 unread messages' }).waitFor();
+  expect(await other.page.getByRole('tab', { name: 'unread' }).count()).toBe(0);
+  await mover.expectSound();
+  await chat(mover).click();
+  await mover.page.getByText('No, really').waitFor();
+  await mover.page.getByRole('tab', { name: 'unread' }).waitFor({ state: 'detached' });
+
+  await mover.page.getByRole('button', { name: 'Settings' }).click();
+  await mover.page.getByRole('dialog', { name: 'Settings' }).getByText('Your name').waitFor();
+  await mover.expectSound();
+  await mover.page.getByRole('button', { name: 'Close' }).click();
+  expect(await mover.page.locator('[data-action]').count()).toBeGreaterThan(0);
+
+  await mover.go('/');
+  const running = mover.page.getByRole('region', { name: 'Your turn' });
+  expect(await running.getByRole('listitem').innerText()).toContain('It is your turn.');
+  expect(await title(mover)).toBe('● Your turn · Fondaco');
+  expect(await mover.page.locator('main section, main .games').first().getAttribute('aria-labelledby')).toBe('running');
+  await mover.expectSound();
+  await running.getByRole('link', { name: 'Continue' }).click();
+  await mover.isAsked();
+  await mover.page.keyboard.press('Escape');
+  const before = await other.number();
+  await mover.decide(() => 0);
+  await other.goesOn(before);
+  expect([...mover.troubles, ...other.troubles]).toEqual([]);
+  for (const one of [mover, other]) await one.context.close();
+});
+
+it('a game that is over is on record: rivals, place, points, replay and figures', async () => {
+  const maya = await Visitor.arrive(house);
+  await maya.playNow('Tan-Tan Caravan');
+  await maya.playToTheEnd(() => 0);
+  await maya.go('/mine');
+  const entry = maya.page.getByRole('listitem').filter({ hasText: 'Tan-Tan Caravan' });
+  expect(await entry.innerText()).toMatch(/Noor\s+(Won|Place 2 of 2) · \d+ points?/);
+  expect(await entry.locator('svg').count()).toBe(1);
+  await maya.expectSound();
+  const won = (await entry.innerText()).includes('Won');
+  await maya.page.getByRole('link', { name: 'My figures' }).click();
+  const figures = maya.page.getByRole('region', { name: 'Tan-Tan Caravan' });
+  await figures.getByRole('row', { name: `Bot 1, careless 1 ${won ? '1 (100 %)' : '0 (0 %)'}` }).waitFor();
+  await maya.expectSound();
+  await maya.page.getByRole('link', { name: 'My games' }).last().click();
+  await maya.page.getByRole('link', { name: 'Replay' }).click();
+  await maya.page.getByRole('slider').waitFor();
+  await maya.context.close();
+});

@@ -2,7 +2,7 @@
 import { BASE, SERVERLESS, to } from './base';
 
 export type Page =
-  | { page: 'front' | 'new' | 'lobby' | 'mine' | 'settings' | 'recover' | 'lost' }
+  | { page: 'front' | 'new' | 'lobby' | 'mine' | 'figures' | 'settings' | 'recover' | 'lost' }
   | { page: 'table'; table: string }
   | { page: 'replay'; match: string };
 
@@ -11,6 +11,7 @@ const PLAIN: Record<string, Page> = {
   new: { page: 'new' },
   lobby: { page: 'lobby' },
   mine: { page: 'mine' },
+  figures: { page: 'figures' },
   settings: { page: 'settings' },
   recover: { page: 'recover' },
 };

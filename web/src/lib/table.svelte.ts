@@ -1,6 +1,8 @@
 /** One table as this browser sees it: who sits there, the match as each of our seats may know it, the chat. */
 import type { GameEvent } from '../games/contract';
+import { guest } from './guest.svelte';
 import { houseOf, type House } from './house';
+import { keep, kept } from './kept';
 import type { Watcher, Wish } from './live.svelte';
 import type {
   ChatMessage,
@@ -23,6 +25,8 @@ export function joined(known: readonly GameEvent[], update: Update): GameEvent[]
   return [...known.slice(0, update.since), ...(update.events as GameEvent[])];
 }
 
+const readAt = (table: string) => `fondaco.read.${table}`;
+
 const keyOf = (seat: number | null) => (seat === null ? 'spectator' : String(seat));
 
 export class Table implements Watcher {
@@ -33,6 +37,12 @@ export class Table implements Watcher {
   presence: Presence | null = $state.raw(null);
   private preparing: Preparing | null = $state.raw(null);
   chat: ChatMessage[] = $state.raw([]);
+  /** The last message that was on the screen. */
+  private readUpTo: number = $state(0);
+  /** How many messages of others nobody here has seen yet. */
+  readonly unread: number = $derived(
+    this.chat.filter(({ id, guest: who }) => id > this.readUpTo && who !== guest.me?.id).length,
+  );
   /** Whether the chat is read; what is said after that is told. */
   private reads = false;
   private unwatch: () => void = () => {};
@@ -40,6 +50,7 @@ export class Table implements Watcher {
   readonly house: House;
 
   constructor(readonly table: string) {
+    this.readUpTo = kept<number>(readAt(table)) ?? 0;
     this.house = houseOf(table);
   }
 
@@ -49,6 +60,14 @@ export class Table implements Watcher {
 
   close(): void {
     this.unwatch();
+  }
+
+  /** All that was said so far is on the screen. */
+  markRead(): void {
+    const last = this.chat.at(-1)?.id ?? 0;
+    if (last <= this.readUpTo) return;
+    this.readUpTo = last;
+    keep(readAt(this.table), last);
   }
 
   sight(seat: number | null): Sight | null {
