@@ -8,6 +8,7 @@ import { sha256 } from '../src/lib/sha256';
 import { boxOf, planFlights } from '../src/lib/stage';
 import { byDecision, sinceLastDecision } from '../src/lib/telling';
 import { nextSpot } from '../src/lib/walk';
+import { load } from './engines';
 
 describe('addresses', () => {
   it.each([
@@ -38,21 +39,25 @@ describe('a shuffle', () => {
   const seals = [sha256('abc'), ''];
   const fairness = { commit: sha256(server_seed), server_seed, entropy, seals };
   const seed = sha256(['fondaco fair 1', server_seed, ...entropy].join('\n'));
-  const record = { fairness, seed, game: 'silkroad', players: 2, options: {}, chance: [], actions: [] };
+  const dealt = load('silkroad').then((game) => game.fresh({ players: 2, seed }));
   const noted: Noted = { commit: fairness.commit, entropy: { 0: 'abc' }, seals };
   /** What is not as it should be, and what cannot be told. */
   const doubts = async (
     changed: object,
     seen: Noted | null = noted,
-  ): Promise<Partial<Record<string, boolean | null>>> =>
-    Object.fromEntries(
-      (await checkShuffle({ ...record, ...changed }, seen, []))
+  ): Promise<Partial<Record<string, boolean | null>>> => {
+    const match = await dealt;
+    const record = { ...match.record(), fairness, ...changed };
+    return Object.fromEntries(
+      (await checkShuffle(record, seen, match.events(0, null), load))
         .filter((check) => !check.ok)
         .map((check) => [check.name, check.ok]),
     );
+  };
 
   it('is fair if all fits', () => expect(doubts({})).resolves.toEqual({}));
-  it('is not, if the seed is another', () => expect(doubts({ seed: 'f' })).resolves.toEqual({ seed: false }));
+  it('is not, if the seed is another', () =>
+    expect(doubts({ seed: 'f' })).resolves.toEqual({ seed: false, cards: false }));
   it('is not, if the secret is another', () =>
     expect(doubts({ fairness: { ...fairness, server_seed: '1' } })).resolves.toEqual({ commit: false, seed: false }));
   it('is not, if another commitment was shown or our entropy was dropped', () =>
@@ -69,7 +74,18 @@ describe('a shuffle', () => {
     expect(doubts({}, null)).resolves.toEqual({ shown: null, entropy: null }));
   it('cannot be told of seals where there were none', () =>
     expect(doubts({ fairness: { ...fairness, seals: undefined } })).resolves.toEqual({ sealed: null }));
-  it('cannot be dealt again where nobody knows the box', () =>
+  it('is not, if a card is another', async () => {
+    const { chance } = (await dealt).record();
+    expect(await doubts({ chance: [...(chance as string[]).slice(0, -1), 'another'] })).toMatchObject({ cards: false });
+  });
+  it('needs no promise if it was dealt in the page', async () => {
+    const checks = await checkShuffle((await dealt).record(), null, (await dealt).events(0, null), load);
+    expect(checks.map(({ name, ok }) => [name, ok])).toEqual([
+      ['cards', true],
+      ['told', true],
+    ]);
+  });
+  it('cannot be dealt again where there is no engine', () =>
     expect(doubts({ game: 'pebbles' })).resolves.toEqual({ cards: null }));
 });
 

@@ -1,13 +1,12 @@
 /** @vitest-environment node */
 /** Matches in the page against what tools/write_matches.py wrote of the same matches in Python, by their hashes. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Description } from '../src/engine/description';
-import { Game, type Match } from '../src/engine/match';
-import { PageModule } from '../src/engine/module';
+import type { Game, Match } from '../src/engine/match';
 import type { Json } from '../generated/protocol';
+import { load } from './engines';
 
 interface Setup {
   game: string;
@@ -17,8 +16,6 @@ interface Setup {
   block: number;
   digests: string[];
 }
-const ROOT = join(import.meta.dirname, '../..');
-const HOMES = ['src/fondaco/games', 'examples'].map((home) => join(ROOT, home));
 const FILE = process.env.FONDACO_MATCHES ?? join(import.meta.dirname, 'matches.jsonl');
 const setups = readFileSync(FILE, 'utf8')
   .trim()
@@ -36,12 +33,6 @@ const NONSENSE = [
   'take red4',
   'play 1z',
 ];
-
-async function load(name: string): Promise<Game> {
-  const home = HOMES.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'page.json')))!;
-  const description = JSON.parse(readFileSync(join(home, 'page.json'), 'utf8')) as Description;
-  return new Game(description, await PageModule.load(readFileSync(join(home, 'page.wasm'))));
-}
 
 class Whim {
   constructor(private word: number) {}
@@ -97,7 +88,7 @@ function toldAt(match: Match, whim: Whim, since: number): string {
   ]);
 }
 
-it.each(setups)('$games matches of $game for $players are those of Python', async (setup) => {
+it.each(setups)('$games matches of $game for $players are those of Python', { timeout: 3_600_000 }, async (setup) => {
   const game = await load(setup.game);
   const digests = setup.digests.map((_, block) => {
     const digest = createHash('sha256');

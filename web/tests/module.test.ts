@@ -1,7 +1,7 @@
 /** @vitest-environment node */
 /** The modules of the games against whole games that tools/write_traces.py wrote: states, log, legal actions, reasons. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,8 @@ import {
   PageModule,
   UNLIKE_THE_KEY,
 } from '../src/engine/module';
-import { seedKey } from '../src/lib/chance';
+import { seedKey } from '../src/engine/seeds';
+import { folderOf } from './engines';
 
 interface Trace {
   game: string;
@@ -27,8 +28,6 @@ interface Trace {
   pools: ((string | number)[] | null)[];
   digest: string;
 }
-const ROOT = join(import.meta.dirname, '../..');
-const HOMES = ['src/fondaco/games', 'examples'].map((home) => join(ROOT, home));
 const traces = readFileSync(join(import.meta.dirname, 'traces.jsonl'), 'utf8')
   .trim()
   .split('\n')
@@ -36,8 +35,7 @@ const traces = readFileSync(join(import.meta.dirname, 'traces.jsonl'), 'utf8')
 
 /** The table of a trace, before it is dealt. */
 async function laidOut(trace: Trace) {
-  const file = HOMES.map((home) => join(home, trace.game, 'page.wasm')).find(existsSync)!;
-  const module = await PageModule.load(readFileSync(file));
+  const module = await PageModule.load(readFileSync(join(folderOf(trace.game), 'page.wasm')));
   const blank = Buffer.from(trace.blank, 'hex');
   const state = module.room(blank.length);
   module.bytes(state, blank.length).set(blank);

@@ -7,7 +7,7 @@ import type { Json, Reason } from '../../generated/protocol';
 
 export { BadRecord, BadSetup, Illegal, NoEngine } from './errors';
 export { loadGame } from './load';
-export { freshSeed } from './match';
+export { freshSeed } from './seeds';
 
 /** How a table is set. */
 export interface Setup {

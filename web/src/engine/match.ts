@@ -1,6 +1,5 @@
 /** A match made of a state's bytes, the log, and what the module and the description of the game say of them. */
 import type { GameEvent, View } from '../games/contract';
-import { seedKey } from '../lib/chance';
 import type { Json, Reason } from '../../generated/protocol';
 import { type Description, meant } from './description';
 import { BadRecord, BadSetup, Illegal, shown, whole } from './errors';
@@ -11,6 +10,7 @@ import { ASTRAY, BY_SCRIPT, CHECKED, LEFT, MISSING, PageDealer, type PageModule,
 import { Notation } from './notation';
 import { filledBy, isObject, readOptions } from './options';
 import { Sentences } from './reasons';
+import { freshSeed, readSeed, type Seed, seedKey } from './seeds';
 import { Zones } from './zones';
 
 const OVER = -1;
@@ -81,7 +81,7 @@ export class Game implements PageGame {
   private seated(players: number, options: Json, seed: unknown): Match {
     const kept = seed === null ? null : readSeed(seed);
     const match = new Match(this, players, options, kept);
-    this.dealer.key(...seedKey(hexOf(kept ?? freshSeed())));
+    this.dealer.key(...seedKey(kept ?? freshSeed()));
     this.dealer.followKey();
     match.luck = this.dealer.bytes.slice();
     return match;
@@ -285,7 +285,7 @@ export class Match implements PageMatch {
     readonly game: Game,
     readonly players: number,
     readonly options: Json,
-    readonly seed: string | number | null,
+    readonly seed: Seed | null,
   ) {}
 
   get state(): Uint8Array {
@@ -407,23 +407,6 @@ export class Match implements PageMatch {
     return twin;
   }
 }
-
-/** A seed that nobody can guess. */
-export function freshSeed(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function readSeed(seed: unknown): string | number {
-  if (typeof seed === 'string' && /^[0-9a-f]{1,64}$/i.test(seed)) return seed;
-  const number = whole(seed);
-  if (number !== null) return number;
-  throw new BadSetup(
-    `the seed ${shown(seed)} is none: allowed are a whole number from 0 to 2^53 - 1, ` +
-      'or a string of 1 to 64 hexadecimal digits',
-  );
-}
-
-const hexOf = (seed: string | number) => (typeof seed === 'string' ? seed : seed.toString(16));
 
 function readNames(names: unknown, players: number): string[] | null {
   if (names === null) return null;
