@@ -1,7 +1,7 @@
 /** What is around the table: who somebody is, what waits for them, what they hear, and what became of their games. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FACE_NAMES, FACES, type Drawing } from '../src/lib/faces';
-import { openHouse, Visitor, type House } from './house';
+import { atTable, openHouse, Visitor, type House } from './house';
 
 let house: House;
 beforeAll(async () => {
@@ -105,26 +105,8 @@ it('those who share a device have names of their own, also for others', async ()
 const title = (one: Visitor) => one.page.title();
 const icon = (one: Visitor) => one.page.locator('link[rel="icon"]').getAttribute('href');
 
-/** Two people at a table that was just dealt: first who is to move, then who waits. */
-async function atTable(more: (maya: Visitor) => Promise<unknown> = () => Promise.resolve()): Promise<Visitor[]> {
-  const maya = await Visitor.arrive(house);
-  const idris = await Visitor.arrive(house);
-  await maya.go('/new');
-  await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
-  await more(maya);
-  await maya.page.getByRole('button', { name: 'Set the table' }).click();
-  await idris.page.goto(await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue());
-  await idris.page.getByRole('button', { name: 'Sit down' }).click();
-  await idris.page.getByRole('button', { name: 'I am ready' }).click();
-  await maya.page.getByRole('button', { name: 'Deal' }).click();
-  const both = [maya, idris];
-  await Promise.all(both.map((one) => one.page.waitForSelector('.match')));
-  const mover = await Promise.any(both.map((one) => one.page.waitForSelector('[data-action]').then(() => one)));
-  return [mover, ...both.filter((one) => one !== mover)];
-}
-
 it('nothing waits unseen: tab, front page and chat say so, and settings leave the table where it is', async () => {
-  const [mover, other] = (await atTable()) as [Visitor, Visitor];
+  const [mover, other] = (await atTable(house)) as [Visitor, Visitor];
   expect(await title(mover)).toBe('● Your turn · Tan-Tan Caravan · Fondaco');
   expect(await icon(mover)).toBe('/turn.svg');
   expect(await title(other)).toBe('Tan-Tan Caravan · Fondaco');

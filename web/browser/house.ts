@@ -185,6 +185,27 @@ export class Visitor {
   }
 }
 
+/** Two people at a table that was just dealt: first who is to move, then who waits. */
+export async function atTable(
+  house: House,
+  more: (maya: Visitor) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Visitor[]> {
+  const maya = await Visitor.arrive(house);
+  const idris = await Visitor.arrive(house);
+  await maya.go('/new');
+  await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
+  await more(maya);
+  await maya.page.getByRole('button', { name: 'Set the table' }).click();
+  await idris.page.goto(await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue());
+  await idris.page.getByRole('button', { name: 'Sit down' }).click();
+  await idris.page.getByRole('button', { name: 'I am ready' }).click();
+  await maya.page.getByRole('button', { name: 'Deal' }).click();
+  const both = [maya, idris];
+  await Promise.all(both.map((one) => one.page.waitForSelector('.match')));
+  const mover = await Promise.any(both.map((one) => one.page.waitForSelector('[data-action]').then(() => one)));
+  return [mover, ...both.filter((one) => one !== mover)];
+}
+
 /** The controls that cannot be brought into sight, or that something else covers when they have the focus. */
 function lostControls(): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';

@@ -54,3 +54,42 @@ self.addEventListener('fetch', (event) => {
     if (!/^(api|feeds|health|metrics)(\/|$)/.test(inner)) event.respondWith(atHand(HOME, request));
   } else if (ours.has(href) || inner.startsWith('assets/')) event.respondWith(atHand(href, request));
 });
+
+/** What the page has left for us to say, in its language. */
+async function wordsOfNotices() {
+  const left = await (await caches.open('notices')).match('/notices.json');
+  return left ? left.json() : { turn: 'It is your turn.', titles: {} };
+}
+
+async function tellTurn({ game, title, table, match }) {
+  const words = await wordsOfNotices();
+  const icon = new URL('icon-192.png', HOME).href;
+  await self.registration.showNotification(words.titles[game] ?? title, {
+    body: words.turn,
+    tag: match,
+    icon,
+    data: { table },
+  });
+}
+
+self.addEventListener('push', (event) => {
+  const told = event.data?.json();
+  if (told?.type === 'your-turn') event.waitUntil(tellTurn(told));
+});
+
+/** Goes to the table: in the tab that has it, or another one of ours, or a new one. */
+async function goTo(table) {
+  const address = new URL(`t/${table}`, HOME).href;
+  const open = await self.clients.matchAll({ type: 'window' });
+  const there = open.find(({ url }) => url === address);
+  if (there) return there.focus();
+  const another = open.find(({ url }) => url.startsWith(HOME));
+  if (!another) return self.clients.openWindow(address);
+  another.postMessage({ go: `/t/${table}` });
+  return another.focus();
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(event.notification.data.table));
+});

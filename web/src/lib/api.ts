@@ -3,6 +3,7 @@ import { SERVERLESS, to } from './base';
 import type { Person } from './people';
 import type {
   Chat,
+  FeedInfo,
   Games,
   GameTable,
   GameWords,
@@ -13,8 +14,11 @@ import type {
   Lobby,
   MatchInfo,
   Muted,
+  NewSubscription,
   NewTable,
+  PushInfo,
   Replay,
+  SubscriptionInfo,
   TableInfo,
 } from '../../generated/protocol';
 
@@ -67,6 +71,10 @@ export const api = {
     ask<Games>('GET', `/me/games?which=${which}${before === undefined ? '' : `&before=${before}`}`),
   muted: () => ask<Muted>('GET', '/me/mute'),
   mute: (guest: string, muted: boolean) => ask<Muted>('POST', '/me/mute', { guest, muted }),
+  push: () => ask<PushInfo>('GET', '/push'),
+  subscribe: (wanted: NewSubscription) => ask<SubscriptionInfo>('POST', '/me/push', wanted),
+  unsubscribe: (subscription: string) => ask<null>('DELETE', `/me/push/${encodeURIComponent(subscription)}`),
+  createFeed: () => ask<FeedInfo>('POST', '/me/feed'),
   hall: () => ask<Hall>('GET', '/hall'),
   game: (game: string) => ask<GameTable>('GET', `/games/${encodeURIComponent(game)}`),
   words: (game: string, language: string) =>

@@ -66,4 +66,8 @@ function within(event: MouseEvent, place: string): void {
 export function startRouting(): void {
   addEventListener('popstate', look);
   document.addEventListener('click', onClick);
+  // A notice was clicked.
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ go?: string } | null>) => {
+    if (data?.go) go(data.go);
+  });
 }
