@@ -198,21 +198,27 @@ class Measured(NamedTuple):
     memory: list[int]
     refused: Counter[str]
 
-    @property
-    def hundredths(self) -> list[float]:
-        return statistics.quantiles(self.delays, n=100, method="inclusive")
+    def p50(self) -> float:
+        return statistics.median(self.delays)
+
+    def p99(self) -> float:
+        return statistics.quantiles(self.delays, n=100, method="inclusive")[98]
+
+    def work(self) -> float:
+        """Of the server, as a part of a core."""
+        return self.busy / self.seconds
 
     def figures(self) -> list[Figure]:
-        p50, p99, most = self.hundredths[49], self.hundredths[98], max(self.delays)
         third = len(self.memory) // 3
         held = f"{self.memory[0] / MB:.0f} MB at first, {self.memory[third] / MB:.0f} after a third"
+        each = show(self.busy / len(self.delays))
         return [
             ("actions acknowledged", f"{len(self.delays)}, {len(self.delays) / self.seconds:.0f} a second"),
-            ("acknowledged after", f"p50 {show(p50)}, p99 {show(p99)}, at most {show(most)}"),
             (
-                "the server's work",
-                f"{show(self.busy / len(self.delays))} for an action, {self.busy / self.seconds:.0%} of a core",
+                "acknowledged after",
+                f"p50 {show(self.p50())}, p99 {show(self.p99())}, at most {show(max(self.delays))}",
             ),
+            ("the server's work", f"{each} for an action, {self.work():.0%} of a core"),
             ("it held", f"{held}, {self.memory[-1] / MB:.0f} in the end, at most {max(self.memory) / MB:.0f}"),
             ("refused", ", ".join(f"{times} {error}" for error, times in self.refused.items()) or "nothing"),
         ]
@@ -293,20 +299,26 @@ def attacking(name: str, server: Serving) -> Iterator[None]:
         process.wait()
 
 
-async def attack(evening: Evening, name: str, seconds: float) -> Figure:
-    """What those who play notice of it."""
-    before = await evening.measure(seconds)
-    with attacking(name, evening.server):
+async def attack(evening: Evening, name: str, seconds: float, rounds: int) -> Figure:
+    """What those who play notice of it: medians of several rounds, since other things happen on a machine as well."""
+    quiet, noisy = [], []
+    for _ in range(rounds):
+        quiet.append(await evening.measure(seconds))
+        with attacking(name, evening.server):
+            await asyncio.sleep(SETTLING_SECONDS)
+            noisy.append(await evening.measure(seconds))
         await asyncio.sleep(SETTLING_SECONDS)
-        during = await evening.measure(seconds)
-    await asyncio.sleep(SETTLING_SECONDS)
-    ratio = during.hundredths[98] / before.hundredths[98]
-    held = before.memory[-1], max(during.memory), memory(evening.server)
+    p50, p99, work = [
+        [statistics.median(map(figure, side)) for side in (quiet, noisy)]
+        for figure in (Measured.p50, Measured.p99, Measured.work)
+    ]
+    held = quiet[0].memory[-1], max(max(side.memory) for side in noisy), memory(evening.server)
     noticed = [
-        *(f"p{part} {show(before.hundredths[part - 1])} → {show(during.hundredths[part - 1])}" for part in (50, 99)),
-        f"{ratio:.2f} of it",
+        f"p50 {show(p50[0])} → {show(p50[1])}",
+        f"p99 {show(p99[0])} → {show(p99[1])} ({p99[1] / p99[0]:.2f})",
+        f"{work[0]:.0%} → {work[1]:.0%} of a core",
         f"{' → '.join(f'{size / MB:.0f}' for size in held)} MB",
-        f"{during.refused.total() or 'nothing'} refused",
+        f"{sum(side.refused.total() for side in noisy) or 'nothing'} refused",
     ]
     return f"beside {name}", ", ".join(noticed)
 
@@ -315,7 +327,7 @@ async def play_tables(server: Serving, chosen: argparse.Namespace, database: Pat
     evening = Evening(server, chosen.tables, chosen.pace)
     await evening.begin()
     for name in chosen.attack:
-        tell(await attack(evening, name, chosen.seconds))
+        tell(await attack(evening, name, chosen.seconds, chosen.rounds))
     if not chosen.attack:
         tell(*(await evening.measure(chosen.seconds)).figures())
     await evening.end()
@@ -432,6 +444,7 @@ def main() -> None:
     parser.add_argument(
         "--attack", nargs="+", default=[], choices=[*ATTACKS, "all"], help="measure play before and beside it, only"
     )
+    parser.add_argument("--rounds", type=int, default=3, help="of each attack")
     chosen = parser.parse_args()
     chosen.attack = list(ATTACKS) if "all" in chosen.attack else chosen.attack
     uvloop.install()
