@@ -25,7 +25,7 @@ from fondaco.server.views import make_update
 from tests.server.world.campaign import replay, spend
 from tests.server.world.evening import FAULTS, Evening
 
-EVENINGS = 1_000
+EVENINGS = 1_700
 PARTS = 10
 AT_MOST = 200
 """Evenings until a planted fault has been noticed."""
