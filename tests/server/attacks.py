@@ -63,6 +63,13 @@ async def send_for_ever(writer: asyncio.StreamWriter, data: bytes) -> None:
         await writer.drain()
 
 
+async def again(attempt: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        with suppress(*LOST):
+            await attempt()
+        await asyncio.sleep(PAUSE)
+
+
 # The attacks: each is one attempt, which is made again and again, and how many make it at once
 
 
@@ -73,17 +80,18 @@ async def send_pings(target: Target) -> None:
 
 
 async def watch_and_not_read(target: Target) -> None:
-    """A long match, again and again."""
+    """A long match, again and again, by a dozen spectators."""
     async with await target.guest() as http:
         new = {"game": "carthage", "players": 4, "seats": ["random"] * 4}
         table = await asked(http, "POST", "/api/tables", new, "id")
         await asked(http, "POST", f"/api/tables/{table}/start", {}, "match")
-    while True:
-        with suppress(*LOST):
-            _, writer = await target.live()
-            writer.write(message(type="hello"))
-            await send_for_ever(writer, message(type="watch", table=table) * 20)
-        await asyncio.sleep(PAUSE)
+
+    async def watch() -> None:
+        _, writer = await target.live()
+        writer.write(message(type="hello"))
+        await send_for_ever(writer, message(type="watch", table=table) * 20)
+
+    await asyncio.gather(*(again(watch) for _ in range(12)))
 
 
 async def ask_by_halves(target: Target) -> None:
@@ -154,7 +162,7 @@ async def connect_and_leave(target: Target) -> None:
 
 ATTACKS: dict[str, tuple[Callable[[Target], Awaitable[None]], int]] = {
     "pings": (send_pings, 12),
-    "unread": (watch_and_not_read, 12),
+    "unread": (watch_and_not_read, 1),
     "halves": (ask_by_halves, 280),
     "heads": (send_a_head_without_end, 4),
     "bots": (keep_bots_busy, 1),
@@ -168,14 +176,7 @@ ATTACKS: dict[str, tuple[Callable[[Target], Awaitable[None]], int]] = {
 async def attack(name: str, port: int) -> None:
     attempt, at_once = ATTACKS[name]
     target = Target(port)
-
-    async def again() -> None:
-        while True:
-            with suppress(*LOST):
-                await attempt(target)
-            await asyncio.sleep(PAUSE)
-
-    await asyncio.gather(*(again() for _ in range(at_once)))
+    await asyncio.gather(*(again(lambda: attempt(target)) for _ in range(at_once)))
 
 
 if __name__ == "__main__":
