@@ -55,7 +55,9 @@ PARTS = (
     Part("docs", after=("install",)),
     Part("lint", after=("install",)),
 )
-"""What comes first is begun first. Those that play over sockets wait much: beside them there is work for all cores."""
+"""What comes first is begun first."""
+WAITING = ("browser-test", "server-test")
+"""Those that play over sockets wait much: beside them there is work for all cores."""
 
 
 @dataclass(frozen=True)
@@ -179,7 +181,7 @@ def chosen(names: list[str]) -> tuple[Part, ...]:
 
 def main() -> int:
     began = time.monotonic()
-    cores = 1 + max(2, os.cpu_count() or 1)
+    cores = max(2, os.cpu_count() or 1) + len(WAITING)
     results = Runner(chosen(sys.argv[1:]), lambda part: ["make", "--no-print-directory", part.name], cores, LOGS).run()
     tell(summary(results, time.monotonic() - began))
     return max(result.code != 0 for result in results)
