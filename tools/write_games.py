@@ -231,7 +231,7 @@ def module(game: Game) -> str:
 def files() -> dict[Path, str]:
     ours = [find(name) for name in fondaco.games.names() if name in TABLES]
     hall = [
-        {"name": game.name, "title": game.title, "players": list(game.seats), "options": [], "pitch": ""}
+        {"name": game.name, "title": game.title, "players": list(game.seats), "options": [], "pitch": "", "page": True}
         for game in ours
     ]
     known = [to_builtins(info_of(game)) for game in ours]

@@ -601,10 +601,10 @@ def run_warm(arguments: argparse.Namespace) -> int:
 
 def run_page(arguments: argparse.Namespace) -> int:
     from fondaco.games import find, names
-    from fondaco.page.files import home_of, write
+    from fondaco.page.files import place_for, write
 
     for name in arguments.games or names():
         game = find(name)
-        for file in write(game, Path(arguments.out) if arguments.out else home_of(game)):
+        for file in write(game, Path(arguments.out) if arguments.out else place_for(game)):
             print(f"{file} has {file.stat().st_size} bytes.")
     return OK

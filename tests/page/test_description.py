@@ -12,11 +12,11 @@ from fondaco.games import find, names
 from fondaco.games.game import Game
 from fondaco.kernel.zones import Counts
 from fondaco.page.description import describe
-from fondaco.page.files import DESCRIPTION, described, home_of
+from fondaco.page.files import DESCRIPTION, described, place_for
 
 
 def is_up_to_date(game: Game) -> bool:
-    return (home_of(game) / DESCRIPTION).read_text(encoding="utf-8") == described(game)
+    return (place_for(game) / DESCRIPTION).read_text(encoding="utf-8") == described(game)
 
 
 @pytest.mark.parametrize("name", names())

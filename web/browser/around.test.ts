@@ -94,6 +94,7 @@ it('those who share a device have names of their own, also for others', async ()
   await maya.page.getByLabel('Face: Leila').click();
   await maya.page.getByRole('radio', { name: 'Fox' }).check({ force: true });
   await maya.expectSound();
+  await maya.page.getByRole('combobox', { name: 'Time' }).selectOption('Two days for each decision');
   await maya.page.getByRole('button', { name: 'Set the table' }).click();
   await maya.page.waitForSelector('.curtain, .match');
   const leila = await Visitor.arrive(house);

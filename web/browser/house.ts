@@ -16,12 +16,17 @@ const NARROWEST = 320;
 /** A window of 1280 by 1024, enlarged four times. */
 const ENLARGED = { width: NARROWEST, height: 256 };
 const OPENING = /Fondaco is open: (http:\/\/\S+)/;
+const SERVING = /\((http:\/\/[^/]+)\/\)/;
 
 export interface House {
   address: string;
   /** What stands before all paths. */
   below: string;
   browser: Browser;
+  /** Where a page of the site is. */
+  at(path: string): string;
+  /** The server is gone; the browsers stay. */
+  stop(): void;
   close(): Promise<void>;
 }
 
@@ -29,14 +34,36 @@ export interface House {
 export async function openHouse(more: Record<string, string> = {}): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), 'fondaco-browser-'));
   const settings = { FONDACO_PORT: '0', FONDACO_DATA: folder, FONDACO_BOT_PACE: '0', FONDACO_LIMITS: 'off' };
+  const server = spawn(PYTHON, ['-m', 'fondaco', 'serve'], { env: { ...process.env, ...settings, ...more } });
+  const below = more.FONDACO_URL ? new URL(more.FONDACO_URL).pathname : '';
+  return house(server, await opened(server, OPENING), below, folder, (path) => path);
+}
+
+/** The same pages as plain files in a folder, handed out by somebody who knows nothing of them. */
+export async function openFiles(): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), 'fondaco-files-'));
+  const below = '/some/where';
+  execFileSync(PYTHON, [join(import.meta.dirname, '..', '..', 'tools', 'write_site.py'), folder + below]);
+  const serving = ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder];
+  const server = spawn(PYTHON, serving);
+  return house(server, await opened(server, SERVING), below, folder, (path) => `/#${path}`);
+}
+
+async function house(
+  server: ChildProcess,
+  address: string,
+  below: string,
+  folder: string,
+  path: (path: string) => string,
+): Promise<House> {
   const executablePath = execFileSync('sh', ['-c', CHROMIUM], { encoding: 'utf8' }).trim();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const server = spawn(PYTHON, ['-m', 'fondaco', 'serve'], { env: { ...process.env, ...settings, ...more } });
-  const address = await opened(server);
   return {
     address,
-    below: more.FONDACO_URL ? new URL(more.FONDACO_URL).pathname : '',
+    below,
     browser,
+    at: (page) => address + below + path(page),
+    stop: () => void server.kill('SIGKILL'),
     async close() {
       await browser.close();
       server.kill('SIGKILL');
@@ -45,12 +72,13 @@ export async function openHouse(more: Record<string, string> = {}): Promise<Hous
   };
 }
 
-function opened(server: ChildProcess): Promise<string> {
+/** Where a server can be found, as soon as it says so. */
+function opened(server: ChildProcess, opening: RegExp): Promise<string> {
   return new Promise((found, failed) => {
     let said = '';
     const hear = (data: Buffer) => {
       said += data.toString();
-      const address = OPENING.exec(said)?.[1];
+      const address = opening.exec(said)?.[1];
       if (address) found(address);
     };
     server.stdout?.on('data', hear);
@@ -106,7 +134,7 @@ export class Visitor {
   }
 
   go(path: string) {
-    return this.page.goto(this.house.address + this.house.below + path);
+    return this.page.goto(this.house.at(path));
   }
 
   /** Nothing went wrong in this browser, and nobody is kept out of this screen. */

@@ -67,6 +67,7 @@ export interface GameInfo {
   players: number[];
   options: OptionInfo[];
   pitch: string;
+  page: boolean;
 }
 
 export interface ChoiceInfo {
@@ -90,6 +91,7 @@ export interface GameTable {
   players: number[];
   options: OptionInfo[];
   pitch: string;
+  page: boolean;
   phases: string[];
   things: Json;
   zones: Json[];

@@ -14,6 +14,7 @@ const pebbles = {
   players: [2],
   options: [],
   pitch: '',
+  page: false,
   phases: [],
   things: {},
   zones: [],

@@ -1,26 +1,23 @@
-"""The files of a game's page, which lie in the game's own folder."""
+"""Writing the files of a game's page."""
 
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 
 from fondaco.errors import BadSetup
 from fondaco.games.game import Game
 from fondaco.page.building import build
 from fondaco.page.description import describe
-
-MODULE = "page.wasm"
-DESCRIPTION = "page.json"
+from fondaco.page.folder import DESCRIPTION, MODULE, home_of
 
 
-def home_of(game: Game) -> Path:
-    """The game's own folder."""
-    package = game.modules[0].__package__
-    if not package:
+def place_for(game: Game) -> Path:
+    """The game's own folder, if it has one."""
+    home = home_of(game)
+    if home is None:
         raise BadSetup(f"{game.title} has no folder of its own; name one for the files of its page with --out")
-    return Path(str(files(package)))
+    return home
 
 
 def write(game: Game, folder: Path) -> list[Path]:

@@ -6,12 +6,13 @@ from msgspec.structs import asdict
 
 from fondaco.games.game import Game
 from fondaco.kernel.verbs import Argument, Verb
+from fondaco.page.folder import page_of
 from fondaco.server.messages import ArgumentInfo, ChoiceInfo, GameInfo, GameTable, OptionInfo, VerbInfo
 
 
 def info_of(game: Game) -> GameInfo:
     pitch = game.english("pitch") if game.english.has("pitch") else ""
-    return GameInfo(game.name, game.title, list(game.seats), _options(game), pitch)
+    return GameInfo(game.name, game.title, list(game.seats), _options(game), pitch, page_of(game) is not None)
 
 
 def table_of(game: Game) -> GameTable:

@@ -91,6 +91,8 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     pitch: str
     """What it is about, in a sentence; "" if nobody has said it."""
+    page: bool
+    """Whether a page can play it by itself, with its `page.wasm` and `page.json`."""
 
 
 class ChoiceInfo(Struct):

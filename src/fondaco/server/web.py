@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from hmac import compare_digest
+from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
@@ -23,6 +24,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 import fondaco
 from fondaco.games import find
 from fondaco.games.game import Game
+from fondaco.page.folder import page_of
 from fondaco.server import chat, feeds, guests, hints, replays, seats, tables
 from fondaco.server.descriptions import info_of, table_of
 from fondaco.server.live import Connection
@@ -78,6 +80,7 @@ GAMES_ASKED_FOR = {"playing": (PLAYING,), "over": (OVER, ASIDE)}
 MOST_DECISIONS = 1_000_000
 LATEST = 1e12
 """No match begins so late."""
+ASK_AGAIN = "no-cache"
 KEEP_REPLAY = "private, max-age=3600"
 """A match that is over was as it was."""
 REVIEW_COSTS = 20
@@ -262,6 +265,27 @@ async def game_words(game: Id, language: LanguageCode) -> GameWords:
     found = _known(game)
     rules = found.words.get(f"{language}.rules") or found.words.get("en.rules", {})
     return GameWords(found.speak(language).messages, rules)
+
+
+@get("/games/{game:str}/page.wasm")
+async def game_module(game: Id) -> Response[bytes]:
+    """A game's rules and bots as a WebAssembly module, for pages that play it by themselves."""
+    module, _ = _page(game)
+    return Response(module.read_bytes(), media_type="application/wasm", headers={"cache-control": ASK_AGAIN})
+
+
+@get("/games/{game:str}/page.json")
+async def game_description(game: Id) -> Response[bytes]:
+    """What such a page has to know of a game to use its module."""
+    _, description = _page(game)
+    return Response(description.read_bytes(), media_type="application/json", headers={"cache-control": ASK_AGAIN})
+
+
+def _page(game: str) -> tuple[Path, Path]:
+    found = page_of(_known(game))
+    if found is None:
+        raise not_found("page")
+    return found
 
 
 @get("/tables")

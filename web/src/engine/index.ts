@@ -26,6 +26,8 @@ export type Score = { total: number; [part: string]: number };
 
 export interface PageGame {
   readonly name: string;
+  /** Of its rules: a match goes on under those it was dealt under, or not at all. */
+  readonly edition: number;
   /** Sets a table and deals. Throws BadSetup. */
   fresh(setup: Setup): PageMatch;
   /** Plays a record again; its luck is checked against its seed, if it has one. Throws BadRecord, BadSetup. */

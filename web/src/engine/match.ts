@@ -39,6 +39,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 /** A game's rules in its module, in which one table has room: whoever asks lays theirs out there first. */
 export class Game implements PageGame {
   readonly name: string;
+  readonly edition: number;
   readonly layout: Layout;
   readonly notation: Notation;
   readonly events: Events;
@@ -53,6 +54,7 @@ export class Game implements PageGame {
     readonly module: PageModule,
   ) {
     this.name = description.name;
+    this.edition = description.edition;
     this.layout = new Layout(description.fields);
     this.notation = new Notation(description);
     this.events = new Events(description, this.notation.texts);

@@ -2,12 +2,14 @@
 import type { PageGame } from '../engine';
 import type { GameEvent } from '../games/contract';
 import type { Json } from '../../generated/protocol';
+import { BASE } from './base';
+import { hall } from './hall.svelte';
 import { sha256 } from './sha256';
 
 const HEADING = 'fondaco fair 1';
 
 export interface Check {
-  name: 'commit' | 'shown' | 'entropy' | 'sealed' | 'seed' | 'cards' | 'told';
+  name: 'commit' | 'shown' | 'entropy' | 'sealed' | 'seed' | 'page' | 'cards' | 'told';
   /** Null: cannot be said, because this browser was not there. */
   ok: boolean | null;
   /** Of how many things it speaks. */
@@ -21,6 +23,9 @@ export interface Noted {
   seals?: string[];
 }
 
+/** Where a page has dealt by itself, nobody else was bound to anything. */
+const DEALT_ALONE = { name: 'page', ok: null } as const;
+
 /** `events` are the match as a viewer saw it. */
 export async function checkShuffle(
   record: Json,
@@ -30,11 +35,17 @@ export async function checkShuffle(
 ): Promise<Check[]> {
   const outcomes = record.chance as unknown[];
   const checks: Pick<Check, 'name' | 'ok'>[] = [
-    ...(record.fairness ? committed(record, noted) : []), // nobody had to be trusted where a match was dealt in the page
-    { name: 'cards', ok: await dealsAll(record, load ?? (await import('../engine')).loadGame) },
+    ...(record.fairness ? committed(record, noted) : [DEALT_ALONE]),
+    { name: 'cards', ok: await dealsAll(record, load ?? loadKnown) },
     { name: 'told', ok: wereShown(record, events) },
   ];
   return checks.map((check) => ({ ...check, n: outcomes.length }));
+}
+
+/** A game that brings no engine is not asked for one. */
+async function loadKnown(game: string): Promise<PageGame> {
+  if (!hall.find(game)?.page) throw new Error(`there is no engine of ${game}`);
+  return (await import('../engine')).loadGame(game, BASE);
 }
 
 /** What whoever dealt was bound to, before anybody knew the cards. */

@@ -2,6 +2,7 @@
 import { api, Refusal, speakAs } from './api';
 import { to } from './base';
 import { anyFace, faceOf } from './faces';
+import { HERE } from '../home/ids';
 import { keep, kept } from './kept';
 import type { Person } from './people';
 import type { GuestSecrets } from '../../generated/protocol';
@@ -33,6 +34,9 @@ export function myself(): Person {
 
 /** Whether somebody has said who they are, or was content with what they are called. */
 export const isIntroduced = (): boolean => kept<boolean>(INTRODUCED) ?? false;
+
+/** Whether somebody is the guest of this browser, or sits at this device. */
+export const isMe = (who: string | null): boolean => who !== null && (who === HERE || who === guest.me?.id);
 
 let arriving: Promise<GuestSecrets> | null = null;
 

@@ -1,6 +1,8 @@
 /** Who keeps a table: the server, or this browser. The pages ask the house, and do not care which it is. */
 import { api } from './api';
 import { guest } from './guest.svelte';
+import { home } from '../home/home.svelte';
+import { isHere } from '../home/ids';
 import { live, type Question, type Status, type Watcher, type Wish } from './live.svelte';
 import type { Chat, Json, MatchInfo, Reason, Replay, TableInfo } from '../../generated/protocol';
 
@@ -40,4 +42,4 @@ const server: House = {
 };
 
 /** The house of a table or a match, by its id. */
-export const houseOf: (id: string) => House = () => server;
+export const houseOf = (id: string): House => (isHere(id) ? home : server);

@@ -1,10 +1,14 @@
 /** From wish to table: what happens behind "play now", and before a deal. */
-import { api } from './api';
+import { api, Refusal } from './api';
+import { SERVERLESS } from './base';
 import type { Noted } from './fairness';
-import { asGuest, freshEntropy } from './guest.svelte';
+import { asGuest, freshEntropy, myself } from './guest.svelte';
 import { keep, kept } from './kept';
+import { hall } from './hall.svelte';
+import { isHindrance, notice } from './notice.svelte';
+import type { Person } from './people';
 import { sha256 } from './sha256';
-import type { NewTable, TableInfo } from '../../generated/protocol';
+import type { Json, NewTable, TableInfo } from '../../generated/protocol';
 
 const notedAt = (match: string) => `fondaco.noted.${match}`;
 
@@ -14,6 +18,7 @@ export function noted(match: string): Noted | null {
 
 /** Says that a seat is ready and seals what it adds; remembers what was promised, to check it after the game. */
 export async function beReady(table: TableInfo, seat: number): Promise<TableInfo> {
+  if (!table.commit) return api.ready(table.id, seat, ''); // a page has dealt it
   const entropy = freshEntropy();
   const before = noted(table.match);
   keep(notedAt(table.match), { commit: table.commit, entropy: { ...before?.entropy, [seat]: entropy } });
@@ -47,14 +52,54 @@ export async function reveal(table: TableInfo, me: string): Promise<TableInfo> {
   return table;
 }
 
-/** A table against bots, dealt at once; returns its id. */
-export async function playNow(game: string, players: number, bot: string): Promise<string> {
-  const seats = [null, ...Array<string>(players - 1).fill(bot)];
-  return dealt(await setTable({ game, players, seats }));
+/** A table among those who are here: by seat a bot, or somebody at this device. */
+export interface Evening {
+  game: string;
+  options?: Json;
+  help?: boolean;
+  seats: (string | Person)[];
 }
 
-export function setTable(wanted: NewTable): Promise<TableInfo> {
-  return asGuest(() => api.createTable(wanted));
+/** A table against bots, dealt at once; returns its id. */
+export function playNow(game: string, players: number, bot: string): Promise<string> {
+  return playHere({ game, seats: [myself(), ...Array<string>(players - 1).fill(bot)] });
+}
+
+/** Whether a page can play it: with bots, as soon as they think there. */
+const isForThePage = ({ game, seats }: Evening): boolean =>
+  (hall.find(game)?.page ?? false) && seats.every((who) => typeof who !== 'string');
+
+/** A table in this page, where that can be. Where it cannot, one of the server, and the table says why. */
+export async function playHere(evening: Evening): Promise<string> {
+  notice.about = null;
+  const { seats, ...wanted } = evening;
+  const there = () => sitTogether({ ...wanted, players: seats.length }, seats);
+  if (!isForThePage(evening)) return there();
+  const { home } = await import('../home/home.svelte');
+  try {
+    if (!(await home.lasts())) {
+      if (!SERVERLESS) throw new Refusal('no-storage', '');
+      notice.about = 'passing';
+    }
+    return (await home.create(evening)).id;
+  } catch (error) {
+    if (SERVERLESS || !(error instanceof Refusal) || !isHindrance(error.error)) throw error;
+    notice.about = error.error;
+    return there();
+  }
+}
+
+/** Sets a table of the server, with seats that wait for others where there is null; without any, it is dealt at once. */
+export async function sitTogether(wanted: NewTable, seats: readonly (string | Person | null)[]): Promise<string> {
+  const bots = seats.map((who) => (typeof who === 'string' ? who : null));
+  const table = await asGuest(() => api.createTable({ ...wanted, seats: bots }));
+  const first = bots.indexOf(null);
+  for (const [seat, who] of seats.entries()) {
+    if (seat === first || typeof who !== 'object' || who === null) continue;
+    await api.takeSeat(table.id, seat);
+    await api.setPerson(table.id, seat, who);
+  }
+  return seats.includes(null) ? table.id : dealt(await api.table(table.id));
 }
 
 /** Deals, as far as it depends on those who sit here; returns the table's id. */

@@ -1,5 +1,6 @@
 /** What waits for somebody: their running games, and at which of them it is their turn. */
 import type { GameSummary } from '../../generated/protocol';
+import { isHere } from '../home/ids';
 import { gamesHere, playingThere } from './mine';
 
 const EVERY = 30_000;
@@ -28,9 +29,11 @@ class Turns {
   /** Whatever cannot be reached is not known; what it was before will do. */
   look = async (): Promise<void> => {
     const found = await Promise.allSettled([gamesHere(), playingThere()]);
-    if (found.some(({ status }) => status === 'rejected')) return;
-    const games = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-    this.found = games.filter(({ state }) => state === 'playing');
+    const [here, there] = found.map((one, place) => {
+      if (one.status === 'fulfilled') return one.value;
+      return this.found.filter(({ match }) => isHere(match) === (place === 0));
+    });
+    this.found = [...here!, ...there!].filter(({ state }) => state === 'playing');
   };
 
   /** Looks now and then, as long as there is anything to wait for. */

@@ -1,0 +1,18 @@
+/** Tables and matches that this browser keeps have ids of their own; `HERE` is everybody who sits at this device. */
+export const HERE = 'here';
+const OURS = /^here-/;
+
+export const isHere = (id: string): boolean => OURS.test(id);
+
+export function freshId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  return `here-${btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')}`;
+}
+
+/** The match on a table, counted from 0. */
+export const matchOf = (table: string, rematch: number): string => `${table}-${rematch}`;
+
+/** Where it is noted that this browser keeps tables of its own, so that nobody has to look for them in vain. */
+export const HERE_PLACE = 'fondaco.here';
