@@ -1,26 +1,18 @@
 /** The house in the page, on the games' own engines: what it keeps, what it tells, and what two tabs make of it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { Game } from '../src/engine/match';
-import { PageModule } from '../src/engine/module';
-import type { Description } from '../src/engine/description';
 import type { PageGame, PageMatch } from '../src/engine';
 import { HERE } from '../src/home/ids';
 import { Keeper, NotToBe } from '../src/home/keeper';
 import { PassingShelf, type Shelf } from '../src/home/shelf';
 import { joined } from '../src/lib/table.svelte';
+import { load } from './engines';
 import type { ServerMessage, TableInfo, Update } from '../generated/protocol';
 
-const GAMES = join(import.meta.dirname, '..', '..', 'src', 'fondaco', 'games');
 const NAMES = ['tantan', 'silkroad', 'carthage'];
 const games = new Map<string, PageGame>();
 
 beforeAll(async () => {
-  for (const name of NAMES) {
-    const description = JSON.parse(readFileSync(join(GAMES, name, 'page.json'), 'utf8')) as Description;
-    games.set(name, new Game(description, await PageModule.load(readFileSync(join(GAMES, name, 'page.wasm')))));
-  }
+  for (const name of NAMES) games.set(name, await load(name));
 });
 
 /** The same choices every time. */

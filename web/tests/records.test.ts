@@ -114,10 +114,10 @@ describe.each(deals.map((deal) => [deal.record.game as string, deal.record.playe
     });
 
     it('is dealt by its seed, to the last card', () =>
-      expect(checked({})).resolves.toEqual({ cards: true, told: true }));
+      expect(checked({})).resolves.toEqual({ page: null, cards: true, told: true }));
 
     it('is not dealt by another seed, or if a draw is another', async () => {
-      expect(await checked({ seed: 'a'.repeat(64) })).toEqual({ cards: false, told: true });
+      expect(await checked({ seed: 'a'.repeat(64) })).toEqual({ page: null, cards: false, told: true });
       expect((await checked({ chance: changedAt(draws - 1, 'another') })).cards).toBe(false);
     });
 
@@ -131,7 +131,7 @@ describe.each(deals.map((deal) => [deal.record.game as string, deal.record.playe
         changed('acts', { action: 'another' }),
         events.slice(0, -200),
       ])
-        expect(await checked({}, shown)).toEqual({ cards: true, told: false });
+        expect(await checked({}, shown)).toEqual({ page: null, cards: true, told: false });
     });
   },
 );

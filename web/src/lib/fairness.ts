@@ -2,8 +2,6 @@
 import type { PageGame } from '../engine';
 import type { GameEvent } from '../games/contract';
 import type { Json } from '../../generated/protocol';
-import { BASE } from './base';
-import { hall } from './hall.svelte';
 import { sha256 } from './sha256';
 
 const HEADING = 'fondaco fair 1';
@@ -44,8 +42,13 @@ export async function checkShuffle(
 
 /** A game that brings no engine is not asked for one. */
 async function loadKnown(game: string): Promise<PageGame> {
+  const [{ loadGame }, { BASE }, { hall }] = await Promise.all([
+    import('../engine'),
+    import('./base'),
+    import('./hall.svelte'),
+  ]);
   if (!hall.find(game)?.page) throw new Error(`there is no engine of ${game}`);
-  return (await import('../engine')).loadGame(game, BASE);
+  return loadGame(game, BASE);
 }
 
 /** What whoever dealt was bound to, before anybody knew the cards. */
