@@ -125,6 +125,9 @@ test-long: $(DEV) $(MODULES) programs ## run the long campaigns
 	$(PYTEST) $(IN_PARALLEL) -m long $(ARGS)
 	$(BOUNDS_CHECKED) $(PYTEST) $(IN_PARALLEL) -m boundscheck $(call marked,boundscheck)
 	FONDACO_LONG=1 $(NPM) test --silent
+	mkdir -p build
+	$(BIN)/python tools/write_matches.py --games 100000 --to build/matches.jsonl
+	FONDACO_MATCHES=$(CURDIR)/build/matches.jsonl $(NPM) test --silent -- tests/matches.test.ts
 	$(BIN)/python -m tests.server.world --evenings 1000000
 
 bench: $(BENCH) ## measure ourselves against our peers, games and environments (ARGS="--seconds 3 --repeats 3")

@@ -2,6 +2,7 @@
 web/tests/matches.jsonl.
 
 python tools/write_matches.py [--games 1000] [--to FILE]   writes them, which takes a while
+python tools/write_matches.py --check                      says whether the first hashes are up to date
 python tools/write_matches.py --show tantan 3 17           prints all that is hashed of one match
 """
 
@@ -12,6 +13,9 @@ import hashlib
 import json
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -51,10 +55,11 @@ class Whim:
         return (self.word >> 8) % bound
 
 
-def games() -> list[Game]:
+@cache
+def games() -> dict[str, Game]:
     sys.path.append(str(EXAMPLES))
     register(__import__("linger").GAME)
-    return list(map(find, names()))
+    return {name: find(name) for name in names()}
 
 
 def account(game: Game, players: int, number: int) -> Iterator[bytes]:
@@ -113,43 +118,46 @@ def as_json(value: Any) -> bytes:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def digests(game: Game, players: int, many: int) -> list[str]:
-    found = []
-    for first in range(0, many, BLOCK):
-        digest = hashlib.sha256()
-        for number in range(first, min(many, first + BLOCK)):
-            for part in account(game, players, number):
-                digest.update(part)
-        found.append(digest.hexdigest()[:16])
-    return found
+def digest_of(name: str, players: int, numbers: range) -> str:
+    """Of some matches together."""
+    digest = hashlib.sha256()
+    for number in numbers:
+        for part in account(games()[name], players, number):
+            digest.update(part)
+    return digest.hexdigest()[:16]
 
 
 def write(target: Path, many: int) -> None:
-    setups = [
-        {
-            "game": game.name,
-            "players": players,
-            "samples": game.samples,
-            "games": many,
-            "block": BLOCK,
-            "digests": digests(game, players, many),
-        }
-        for game in games()
-        for players in game.seats
-    ]
-    target.write_text("".join(json.dumps(setup) + "\n" for setup in setups), encoding="utf-8")
+    blocks = [range(first, min(many, first + BLOCK)) for first in range(0, many, BLOCK)]
+    with ProcessPoolExecutor() as pool, target.open("w", encoding="utf-8") as file:
+        for game in games().values():
+            for players in game.seats:
+                digests = pool.map(digest_of, repeat(game.name), repeat(players), blocks)
+                setup = {"game": game.name, "players": players, "samples": game.samples, "games": many, "block": BLOCK}
+                file.write(json.dumps({**setup, "digests": list(digests)}) + "\n")
+
+
+def is_up_to_date() -> bool:
+    """Whether the first hash of each game, at its smallest table, is the one that was written."""
+    written = [json.loads(line) for line in TARGET.read_text(encoding="utf-8").splitlines()]
+    first = {setup["game"]: setup for setup in reversed(written)}
+    return first.keys() == games().keys() and all(
+        setup["digests"][0] == digest_of(name, setup["players"], range(BLOCK)) for name, setup in first.items()
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--to", type=Path, default=TARGET)
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("--show", nargs=3, metavar=("GAME", "PLAYERS", "NUMBER"))
     chosen = parser.parse_args()
+    if chosen.check:
+        sys.exit(not is_up_to_date())
     if chosen.show:
-        found = {game.name: game for game in games()}
         name, players, number = chosen.show
-        for part in account(found[name], int(players), int(number)):
+        for part in account(games()[name], int(players), int(number)):
             print(part.decode() if part[:1] in b"[{" else part.hex())
     else:
         write(chosen.to, chosen.games)

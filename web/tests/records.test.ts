@@ -7,7 +7,7 @@ import { BadRecord } from '../src/engine/errors';
 import { freshSeed, seedKey } from '../src/engine/seeds';
 import type { GameEvent } from '../src/games/contract';
 import { checkShuffle } from '../src/lib/fairness';
-import type { Json } from '../generated/protocol';
+import type { Json, Reason } from '../generated/protocol';
 import { load } from './engines';
 
 interface Deal {
@@ -18,10 +18,23 @@ const [first, ...rest] = readFileSync(join(import.meta.dirname, 'deals.jsonl'), 
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as unknown);
-const { keys } = first as { keys: [seed: string, ...key: string[]][] };
+type Answer = [text: string, reason: (Omit<Reason, 'detail'> & { sentence: string }) | null];
+const { keys, answers } = first as { keys: [seed: string, ...key: string[]][]; answers: Record<string, Answer[]> };
 const deals = rest as Deal[];
 
 it.each(keys)('the seed %s has its key', (seed, ...key) => expect(seedKey(seed).map(String)).toEqual(key));
+
+it.each(Object.entries(answers))(
+  'texts that are no actions of %s, or oddly written, are answered',
+  async (name, said) => {
+    const game = await load(name);
+    const match = game.fresh({ players: game.description.seats[0]!, seed: '1' });
+    for (const [text, reason] of said) {
+      const { detail: sentence, ...found } = match.whyNot(text) ?? { detail: null };
+      expect([text, sentence === null ? null : { ...found, sentence }]).toEqual([text, reason]);
+    }
+  },
+);
 
 it('a fresh seed is like no other', () => {
   const seeds = Array.from({ length: 100 }, freshSeed);

@@ -1,6 +1,6 @@
 /** Rows of the log as events, for those who may see them: `Game.tell`, from the same table. */
 import type { GameEvent } from '../games/contract';
-import { type Description, meant } from './description';
+import { type Description, type Meaning, meant } from './description';
 import type { RawEvent } from './index';
 
 export const DRAW = 0;
@@ -11,11 +11,32 @@ const UNKNOWN = -1;
 /** A seat, a spectator (null), or one who may see everything. */
 type Viewer = number | null | undefined;
 
+/** How the events of a number are told. */
+interface Telling {
+  name: string;
+  details: [field: string, meaning: Meaning][];
+  /** The places of what only some may know, and of the seat that does; -1, if nobody does. */
+  secret: number[];
+  knownTo: number;
+}
+
 export class Events {
+  private readonly tellings = new Map<number, Telling>();
+
   constructor(
     private readonly description: Description,
     private readonly texts: readonly string[],
-  ) {}
+  ) {
+    for (const [number, [name, fields, secret, knownTo]] of Object.entries(description.tellings)) {
+      const names = Object.keys(fields);
+      this.tellings.set(Number(number), {
+        name,
+        details: Object.entries(fields),
+        secret: secret.map((field) => names.indexOf(field)),
+        knownTo: knownTo === null ? -1 : names.indexOf(knownTo),
+      });
+    }
+  }
 
   /** The name of what a draw brought. */
   outcome(pool: number, index: number): string | number {
@@ -24,17 +45,18 @@ export class Events {
   }
 
   tell(number: number, row: RawEvent, viewer: Viewer): GameEvent {
-    const [event, ...details] = row as [number, number, number, number, number, number];
+    const [event, pool, index] = row as [number, number, number];
     if (event === DRAW) {
-      const [pool, index] = details;
       const outcome = sees(row, viewer) ? this.outcome(pool, index) : null;
       return { n: number, event: 'draws', pool: this.description.pools[pool]![0], outcome };
     }
-    if (event === ACT) return { n: number, event: 'acts', seat: details[0], action: this.texts[details[1]] };
-    const [name, fields, secret] = this.description.tellings[event]!;
+    if (event === ACT) return { n: number, event: 'acts', seat: row[1], action: this.texts[row[2]!] };
+    const { name, details, secret } = this.tellings.get(event)!;
+    const hidden = !this.isTold(row, viewer);
     const told: GameEvent = { n: number, event: name };
-    Object.entries(fields).forEach(([field, meaning], at) => (told[field] = meant(meaning, details[at]!)));
-    if (!this.isTold(row, viewer)) for (const field of secret) told[field] = null;
+    details.forEach(([field, meaning], at) => {
+      told[field] = hidden && secret.includes(at) ? null : meant(meaning, row[at + 1]!);
+    });
     return told;
   }
 
@@ -42,15 +64,14 @@ export class Events {
   raw(row: RawEvent, viewer: Viewer): RawEvent {
     if (row[0] === DRAW) return sees(row, viewer) ? row : row.map((value, at) => (at === 2 ? UNKNOWN : value));
     if (row[0] === ACT || this.isTold(row, viewer)) return row;
-    const [, fields, secret] = this.description.tellings[row[0]!]!;
-    const names = Object.keys(fields);
-    return row.map((value, at) => (secret.includes(names[at - 1] ?? '') ? UNKNOWN : value));
+    const { secret } = this.tellings.get(row[0]!)!;
+    return row.map((value, at) => (secret.includes(at - 1) ? UNKNOWN : value));
   }
 
   private isTold(row: RawEvent, viewer: Viewer): boolean {
-    const [, fields, secret, knownTo] = this.description.tellings[row[0]!]!;
+    const { secret, knownTo, details } = this.tellings.get(row[0]!)!;
     if (!secret.length || viewer === undefined) return true;
-    return knownTo !== null && meant(fields[knownTo]!, row[1 + Object.keys(fields).indexOf(knownTo)]!) === viewer;
+    return knownTo >= 0 && meant(details[knownTo]![1], row[knownTo + 1]!) === viewer;
   }
 
   /** Whether an event told a seat what it could not have known. */
