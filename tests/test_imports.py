@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "bots": TABLE,
     "lab": PLAYERS,
     "envs": PLAYERS | {"terminal"},
-    "server": PLAYERS,
+    "server": PLAYERS | {"page"},
     "testing": PLAYERS | {"envs"},
     "terminal": PLAYERS,
     "page": PLAYERS,
