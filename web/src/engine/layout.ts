@@ -1,29 +1,43 @@
 /** Where the fields of a state lie in its bytes. */
 import type { Description } from './description';
 
-type Read = (view: DataView, at: number) => number;
+interface Code {
+  width: number;
+  read(view: DataView, at: number): number;
+  write(view: DataView, at: number, value: number): void;
+}
 
-const CODES: Record<string, { width: number; read: Read; write: (view: DataView, at: number, value: number) => void }> =
-  {
-    b: { width: 1, read: (view, at) => view.getInt8(at), write: (view, at, value) => view.setInt8(at, value) },
-    h: {
-      width: 2,
-      read: (view, at) => view.getInt16(at, true),
-      write: (view, at, value) => view.setInt16(at, value, true),
-    },
-    i: {
-      width: 4,
-      read: (view, at) => view.getInt32(at, true),
-      write: (view, at, value) => view.setInt32(at, value, true),
-    },
-  };
+/** By the letters that Python's `struct` has for them. */
+const CODES: Record<string, Code> = {
+  b: { width: 1, read: (view, at) => view.getInt8(at), write: (view, at, value) => view.setInt8(at, value) },
+  h: {
+    width: 2,
+    read: (view, at) => view.getInt16(at, true),
+    write: (view, at, value) => view.setInt16(at, value, true),
+  },
+  i: {
+    width: 4,
+    read: (view, at) => view.getInt32(at, true),
+    write: (view, at, value) => view.setInt32(at, value, true),
+  },
+  q: {
+    width: 8,
+    read: (view, at) => Number(view.getBigInt64(at, true)),
+    write: (view, at, value) => view.setBigInt64(at, BigInt(value), true),
+  },
+  Q: {
+    width: 8,
+    read: (view, at) => Number(view.getBigUint64(at, true)),
+    write: (view, at, value) => view.setBigUint64(at, BigInt(value), true),
+  },
+};
 
 export interface Field {
   name: string;
   at: number;
   /** The length of a row, and of each of its rows in turn; none for a number. */
   shape: number[];
-  code: (typeof CODES)[string];
+  code: Code;
 }
 
 export class Layout {
@@ -67,11 +81,6 @@ export class State {
 
   length(name: string): number {
     return this.layout.fields.get(name)!.shape[0] ?? 1;
-  }
-
-  /** Whether a field has rows of numbers. */
-  isGrid(name: string): boolean {
-    return this.layout.fields.get(name)!.shape.length > 1;
   }
 
   fill(name: string, values: number | readonly number[]): void {
