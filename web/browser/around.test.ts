@@ -169,3 +169,27 @@ it('a game that is over is on record: rivals, place, points, replay and figures'
   await maya.page.getByRole('slider').waitFor();
   await maya.context.close();
 });
+
+it('nothing is heard until somebody asks for it', async () => {
+  const heard: Record<string, number> = {};
+  for (const sound of [false, true]) {
+    const maya = await Visitor.arrive(house, { sound, speed: 'quick' });
+    await maya.context.addInitScript(() => {
+      const source = AudioScheduledSourceNode.prototype;
+      const start = source.start;
+      (globalThis as any).heard = 0;
+      source.start = function (when) {
+        (globalThis as any).heard += 1;
+        return start.call(this, when);
+      };
+    });
+    await maya.playNow('Tan-Tan Caravan');
+    await maya.isAsked();
+    await maya.decide(() => 0);
+    await maya.isAsked();
+    heard[String(sound)] = await maya.page.evaluate(() => (globalThis as any).heard);
+    await maya.context.close();
+  }
+  expect(heard.false).toBe(0);
+  expect(heard.true).toBeGreaterThan(0);
+});

@@ -12,6 +12,7 @@ import type { Component } from 'svelte';
 import type { GameTable } from '../../generated/protocol';
 import type { Carriage } from '../lib/carry';
 import type { Words } from '../lib/i18n';
+import type { Sound } from '../lib/sound';
 
 export type View = { [field: string]: any };
 
@@ -146,6 +147,8 @@ export interface GameFace<Key extends string = any> {
   decidedBy?(t: Words<Key>, view: View, winners: readonly number[]): string | null;
   /** What flies on an event; without it, what `moves`. */
   flights?(event: GameEvent): Flight[];
+  /** What is heard when a thing moves, by what it is, or by `what:name`; see `lib/sound.ts`. */
+  sounds?: Record<string, Sound>;
   /** How a view changes by events, so that the table can be shown at any moment between two views. */
   carriage: Carriage;
   /** By option: its form, if it is no plain switch. */

@@ -42,6 +42,7 @@ export const face: GameFace<Key> = {
   Board,
   Piece,
   ...teller,
+  sounds: { tile: 'coin', marker: 'coin' },
   carriage,
   tieBreakers: ['bonus'],
   flights: (event) => {

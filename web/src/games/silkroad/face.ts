@@ -26,6 +26,7 @@ export const face: GameFace<string> = {
   Piece,
   ...teller,
   flights,
+  sounds: { driver: 'camel', marker: 'coin' },
   carriage,
   options: (t) => ({
     tiles: {

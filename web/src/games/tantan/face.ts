@@ -15,6 +15,7 @@ export const face: GameFace<Key> = {
   Piece,
   ...teller,
   flights,
+  sounds: { 'card:mouse': 'mouse' },
   carriage: { zones: ZONES },
   options: (t) => ({
     purses: {
