@@ -193,3 +193,23 @@ it('nothing is heard until somebody asks for it', async () => {
   expect(heard.false).toBe(0);
   expect(heard.true).toBeGreaterThan(0);
 });
+
+it('what was said without a network is taken back with it, and an unknown replay has a way back', async () => {
+  const [mover, other] = (await atTable(house)) as [Visitor, Visitor];
+  await mover.context.setOffline(true);
+  await mover.page.evaluate(() => dispatchEvent(new Event('offline')));
+  await mover.page.locator('[data-action]').first().click();
+  const alert = mover.page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+  await alert.waitFor();
+  await mover.context.setOffline(false);
+  await mover.page.evaluate(() => dispatchEvent(new Event('online')));
+  await alert.waitFor({ state: 'detached' });
+  await mover.decide(() => 0);
+
+  other.missing = '/api/matches/nobody';
+  await other.go('/replay/nobody');
+  await other.page.getByRole('alert').waitFor();
+  await other.page.getByRole('main').getByRole('link', { name: 'To the front page' }).click();
+  await other.page.getByRole('heading', { level: 1, name: 'Three games' }).waitFor();
+  for (const one of [mover, other]) await one.context.close();
+});

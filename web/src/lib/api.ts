@@ -1,5 +1,6 @@
 /** The HTTP side of docs/protocol.md. */
 import { SERVERLESS, to } from './base';
+import { isBack } from './network';
 import type { Person } from './people';
 import type {
   Chat,
@@ -55,6 +56,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   }
   const answer = response.status === 204 ? null : await response.json().catch(() => null);
   if (!response.ok) throw new Refusal(answer?.error ?? 'server', answer?.detail ?? response.statusText);
+  isBack();
   return answer as T;
 }
 

@@ -2,9 +2,10 @@
 import { tick } from 'svelte';
 import type { People } from '../games/contract';
 import { announce } from './announce.svelte';
-import { complaint } from './complaints';
+import { complaint, isOffline } from './complaints';
 import type { Words } from './i18n';
 import { NotDone } from './live.svelte';
+import { whenBack } from './network';
 import { settings } from './settings.svelte';
 import type { Table } from './table.svelte';
 import { sayReason } from './telling';
@@ -19,6 +20,12 @@ interface Situation {
   words: Words<any>;
 }
 
+/** What was not done, and by which rule, if it was one. */
+interface Trouble {
+  text: string;
+  rule: string | null;
+}
+
 export class Deciding {
   /** The action that waits for confirmation. */
   chosen: string | null = $state(null);
@@ -26,7 +33,7 @@ export class Deciding {
   pointed: string | null = $state(null);
   /** Whether a decision is on its way. */
   busy = $state(false);
-  trouble: { text: string; rule: string | null } | null = $state.raw(null);
+  trouble: Trouble | null = $state.raw(null);
   /** Where the questions and the list of choices stand. */
   place: HTMLElement | undefined = $state();
   /** Whoever decides in the list goes on in the list: the button that had the focus is gone by then. */
@@ -107,14 +114,17 @@ export class Deciding {
   };
 
   private complain(error: unknown): void {
-    this.tellWhy(error instanceof NotDone ? error.refused.reason : null, complaint(spoken.t, error));
+    const told = this.tellWhy(error instanceof NotDone ? error.refused.reason : null, complaint(spoken.t, error));
+    if (isOffline(error)) whenBack(() => this.trouble === told && (this.trouble = null));
   }
 
   /** Says a reason in the game's words, if it has any for it. */
-  private tellWhy(reason: Reason | null, otherwise: string): void {
+  private tellWhy(reason: Reason | null, otherwise: string): Trouble {
     const { words, people } = this.now();
     const text = (reason && sayReason(words, reason, people)) || otherwise;
-    this.trouble = { text, rule: reason?.rule ?? null };
+    const trouble = { text, rule: reason?.rule ?? null };
+    this.trouble = trouble;
     announce(text);
+    return trouble;
   }
 }

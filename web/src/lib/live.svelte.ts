@@ -1,6 +1,7 @@
 /** The live connection of docs/protocol.md: one WebSocket that heals by itself and goes on where it was. */
 import { Refusal } from './api';
 import { to } from './base';
+import { isBack } from './network';
 import type {
   Act,
   AnswerUndo,
@@ -119,6 +120,11 @@ export class Live {
     this.dial();
   }
 
+  /** The network is gone: whoever waits for an answer waits in vain, and is told. */
+  giveUp(): void {
+    if (this.socket) this.lost();
+  }
+
   private dial(): void {
     clearTimeout(this.timer);
     this.status = 'connecting';
@@ -178,6 +184,7 @@ export class Live {
         this.status = 'open';
         this.attempts = 0;
         this.keepAlive();
+        isBack();
         for (const watcher of this.watchers.values()) this.resume(watcher);
         break;
       case 'done':

@@ -1,5 +1,6 @@
 /** What is tried, and what people are told if it was not done. */
-import { complaint } from './complaints';
+import { complaint, isOffline } from './complaints';
+import { whenBack } from './network';
 import { spoken } from './words.svelte';
 
 export class Trouble {
@@ -12,7 +13,9 @@ export class Trouble {
       this.text = '';
       return true;
     } catch (error) {
-      this.text = complaint(spoken.t, error);
+      const said = complaint(spoken.t, error);
+      this.text = said;
+      if (isOffline(error)) whenBack(() => this.text === said && (this.text = ''));
       return false;
     }
   };
