@@ -7,7 +7,8 @@ import { Table } from '../src/lib/table.svelte';
 import Match from '../src/parts/Match.svelte';
 import { plainFace } from '../src/plain/face';
 
-const info = { id: 'table', game: 'pebbles', host: 'maya', match: 'match', revision: 1, options: {} } as TableInfo;
+const about = { id: 'table', game: 'pebbles', host: 'maya', match: 'match', revision: 1, options: {} };
+const info = { ...about, seats: [] as TableInfo['seats'] } as TableInfo;
 const pebbles = {
   name: 'pebbles',
   title: 'Pebbles',
@@ -31,10 +32,10 @@ const maya: PlayerInfo = {
   time: null,
   failures: 0,
 };
-const idris: PlayerInfo = { ...maya, name: 'level:5', guest: null, bot: 'level:5' };
+const shirin: PlayerInfo = { ...maya, name: 'level:5', guest: null, bot: 'level:5' };
 
 /** The bot on seat 1 is to move. */
-const update = (number: number, bot: PlayerInfo = idris) =>
+const update = (number: number, bot: PlayerInfo = shirin) =>
   ({
     type: 'update',
     table: 'table',
@@ -83,7 +84,7 @@ async function saidAfter(number: number): Promise<string> {
 it('a bot that is still compiled is unpacking, until it has decided', async () => {
   expect(await saidAfter(3)).not.toContain('unpacking');
   table.hear({ type: 'preparing', table: 'table', match: 'match', number: 3 });
-  expect(await saidAfter(3)).toContain('Idris is still unpacking');
+  expect(await saidAfter(3)).toContain('Shirin is still unpacking');
   table.hear(update(4));
   expect(await saidAfter(4)).not.toContain('unpacking');
 });
@@ -96,8 +97,8 @@ it('what was said of another match, or of an earlier decision, does not count', 
 });
 
 it('where a bot failed, the page says how often', async () => {
-  table.hear(update(4, { ...idris, failures: 1 }));
-  expect(await saidAfter(4)).toContain('Idris failed at 1 decision; a simpler bot made it instead.');
-  table.hear(update(5, { ...idris, failures: 2 }));
-  expect(await saidAfter(5)).toContain('Idris failed at 2 decisions; a simpler bot made them instead.');
+  table.hear(update(4, { ...shirin, failures: 1 }));
+  expect(await saidAfter(4)).toContain('Shirin failed at 1 decision; a simpler bot made it instead.');
+  table.hear(update(5, { ...shirin, failures: 2 }));
+  expect(await saidAfter(5)).toContain('Shirin failed at 2 decisions; a simpler bot made them instead.');
 });
