@@ -69,7 +69,7 @@ describe.each(GAMES)('%s', (game) => {
     for (const step of steps) {
       let now = step.before;
       for (const { flights, between, after } of beats(step)) {
-        const seen = flights.filter(({ piece, lifted }) => piece && !lifted);
+        const seen = flights.filter(({ glides, lifted }) => !glides && !lifted);
         expect(sizeOf(between)).toBeLessThanOrEqual(sizeOf(now));
         expect(sizeOf(between)).toBeLessThanOrEqual(sizeOf(after));
         // What comes from the bank has left nothing, and what goes to the box arrives nowhere; nothing does both.

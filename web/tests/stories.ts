@@ -28,13 +28,16 @@ function readPlain<Line>(game: string, what: string): Line {
   return readLines<Line>(readFileSync(`tests/plain/${game}.${what}.jsonl`, 'utf8'))[0]!;
 }
 
-/** A game as the page shows and tells it, to a seat; also one that has no face of its own. */
+/** The face of a game, its own or the plain one. */
+export function faceFor(game: string): GameFace {
+  return faces[game] ?? plainFace(readPlain<GameTable>(game, 'table'));
+}
+
+/** A game as the page shows and tells it, to a seat. */
 export function sceneryFor(game: string, seat: number | null): Scenery {
-  const people = { names: NAMES, me: seat };
-  const own = faces[game];
-  if (own) return sceneryOf(own, wordsOf<any>(game), {}, people);
-  const words = makeWords('en', {}, readPlain<Record<string, Catalogue>>(game, 'words').en!);
-  return sceneryOf(plainFace(readPlain<GameTable>(game, 'table')), words, {}, people);
+  const own = game in faces;
+  const words = own ? wordsOf<any>(game) : makeWords('en', {}, readPlain<Record<string, Catalogue>>(game, 'words').en!);
+  return sceneryOf(faceFor(game), words, {}, { names: NAMES, me: seat });
 }
 
 /** The games of a title, each step by step. */

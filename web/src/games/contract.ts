@@ -36,8 +36,9 @@ export interface PieceName {
 
 /** A piece goes from one `data-place` to another; where a board has no such place, to one of a shorter name. */
 export interface Flight {
-  /** Null for what the board itself moves. */
-  piece: PieceName | null;
+  piece: PieceName;
+  /** The board itself moves it. */
+  glides?: boolean;
   /** It is all that lies there, and no view shows it gone: the place is empty while it flies. */
   lifted?: boolean;
   from: string;

@@ -55,10 +55,10 @@ const MOST = 9;
 
 /** Who flies from where to where, one a little after the other, all of them within `spread` milliseconds. */
 export function planFlights(flights: readonly Flight[], before: Places, after: Places, spread: number): Leg[] {
-  const legs = flights.flatMap(({ piece, from, to }) => {
+  const legs = flights.flatMap(({ piece, glides, from, to }) => {
     const begin = nearest(from, (name) => before.get(name));
     const end = nearest(to, (name) => after.get(name));
-    return piece && begin && end ? [{ piece, begin: boxOf(piece, begin), end: boxOf(piece, end) }] : [];
+    return !glides && begin && end ? [{ piece, begin: boxOf(piece, begin), end: boxOf(piece, end) }] : [];
   });
   const flying = legs.slice(-MOST);
   return flying.map((leg, i) => ({ ...leg, delay: (i * spread) / flying.length }));

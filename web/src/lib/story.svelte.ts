@@ -159,8 +159,7 @@ export class Story {
       this.show(before, view, told);
       flushSync();
     };
-    if (!board || !flights.some(({ piece }) => piece)) {
-      // The board moves it by itself.
+    if (!board || flights.every(({ glides }) => glides)) {
       draw(after);
       return this.wait(time);
     }

@@ -20,6 +20,6 @@ test('a tie is decided by bonus tiles', () => {
 
 test('what moves, flies: cards, ships, tiles and markers', () => {
   const flights = tales.flatMap(({ events }) => events.flatMap((event) => face.flights?.(event) ?? []));
-  expect(new Set(flights.map(({ piece }) => piece?.what))).toEqual(new Set(['card', 'ship', 'tile', 'marker']));
+  expect(new Set(flights.map(({ piece }) => piece.what))).toEqual(new Set(['card', 'ship', 'tile', 'marker']));
   for (const { from, to } of flights) expect(`${from} ${to}`).not.toMatch(/null|undefined/);
 });

@@ -7,7 +7,12 @@ import Piece from './Piece.svelte';
 import { teller } from './words';
 
 const FLIGHTS: Record<string, (event: GameEvent) => Flight> = {
-  'caravan moves': ({ caravan }) => ({ piece: null, from: `caravan:${caravan}`, to: `caravan:${caravan}` }),
+  'caravan moves': ({ caravan }) => ({
+    piece: { what: 'caravan', name: caravan },
+    glides: true,
+    from: `caravan:${caravan}`,
+    to: `caravan:${caravan}`,
+  }),
   'driver moves': ({ driver, from, to }) => ({
     piece: { what: 'driver', name: driver },
     lifted: true,
