@@ -35,7 +35,6 @@ describe.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])('%s', (ti
     await maya.expectSound();
     await maya.page.goBack();
     await maya.page.getByRole('button', { name: 'Play again' }).click();
-    await maya.page.getByRole('button', { name: 'Deal' }).click();
     expect(await maya.isAsked()).toBe(true);
     await maya.context.close();
   });
