@@ -1,13 +1,25 @@
 /** A page whose time goes on only when it is told to: what moves can be looked at, moment by moment. */
 import type { Page } from 'playwright-core';
+import type { Update } from '../generated/protocol';
 import { Visitor, type House } from './house';
 
 /** Milliseconds; animations and timers take turns of so many. */
 const STEP = 40;
 
 /** Somebody who sits among some players, in a browser with a clock of its own. */
-export async function sitInSlowMotion(house: House, title: string, settings: object, players = 3): Promise<Visitor> {
-  const maya = await Visitor.arrive(house, { speed: 'usual', ...settings });
+export async function sitInSlowMotion(
+  house: House,
+  title: string,
+  onupdate: (update: Update) => void = () => {},
+  players = 3,
+): Promise<Visitor> {
+  const maya = await Visitor.arrive(house, { speed: 'usual' });
+  maya.page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const message = JSON.parse(String(payload)) as Update;
+      if (message.type === 'update') onupdate(message);
+    }),
+  );
   await maya.page.addInitScript(
     (among) => localStorage.setItem('fondaco.playnow', JSON.stringify({ level: 1, players: among })),
     players,
@@ -40,7 +52,7 @@ export function isTelling(page: Page): Promise<boolean> {
 /** Waits until something is told or asked; whether it is told. */
 export async function hasMoreToTell(page: Page): Promise<boolean> {
   await goOn(page, STEP);
-  await page.waitForSelector('[data-telling], [data-action], .finale', { state: 'attached' });
+  await page.waitForSelector('[data-telling], [data-action], .result', { state: 'attached' });
   return isTelling(page);
 }
 

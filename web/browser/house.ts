@@ -246,7 +246,7 @@ function lostControls(): string[] {
   }
   const before = document.activeElement;
   for (const control of place.querySelectorAll<HTMLElement>(CONTROLS)) {
-    if (!control.checkVisibility() || (control as HTMLButtonElement).disabled) continue;
+    if (!control.checkVisibility() || (control as HTMLButtonElement).disabled || control.closest('[inert]')) continue;
     control.focus();
     control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const { left, top, width, height } = control.getBoundingClientRect();

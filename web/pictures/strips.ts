@@ -61,7 +61,7 @@ async function strip(visitor: Visitor, pictures: readonly string[], file: string
 }
 
 it.each(Object.entries(TITLES))("%s: a rival's turn", async (game, title) => {
-  const maya = await sitInSlowMotion(house, title, {});
+  const maya = await sitInSlowMotion(house, title);
   const { page } = maya;
   await page.setViewportSize({ width: 1024, height: 768 });
   const choose = steadyHand(3);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { GameEvent } from '../src/games/contract';
 import { timeLeft, timeWords } from '../src/lib/clock';
 import { checkShuffle, type Noted } from '../src/lib/fairness';
 import { movedPiece } from '../src/lib/beats';
@@ -6,7 +7,7 @@ import { company, namesAndFaces, type Sitter } from '../src/lib/people';
 import { pageOf } from '../src/lib/router.svelte';
 import { sha256 } from '../src/lib/sha256';
 import { boxOf, planFlights } from '../src/lib/stage';
-import { byDecision, sinceLastDecision } from '../src/lib/telling';
+import { byDecision, sinceLastDecision, sinceLastTurn } from '../src/lib/telling';
 import { nextSpot } from '../src/lib/walk';
 import { load } from './engines';
 
@@ -125,6 +126,17 @@ describe('the log', () => {
     expect(sinceLastDecision(events, 0).map((event) => event.n)).toEqual([2, 3]);
     expect(sinceLastDecision(events, 2).length).toBe(4);
   });
+});
+
+describe('since my last turn', () => {
+  const told = (...seats: number[]) => seats.map((seat, n) => ({ n, event: n % 2 ? 'acts' : 'turn', seat }));
+  const from = (events: GameEvent[], seat: number) => sinceLastTurn(events, seat)[0]?.n;
+  it('begins with the turn after mine', () => expect(from(told(0, 0, 1, 1, 2, 2, 0), 0)).toBe(2));
+  it('goes on when I am asked in between', () => expect(from(told(0, 0, 1, 0, 2, 0, 0), 0)).toBe(2));
+  it('goes on while my next turn does', () => expect(from(told(0, 0, 1, 1, 0, 0, 0, 0), 0)).toBe(2));
+  it('begins with the first turn, before I had any', () => expect(from(told(1, 1, 2, 2, 0), 0)).toBe(0));
+  it('begins with my decision, where nobody tells of turns', () =>
+    expect(sinceLastTurn([{ n: 0, event: 'acts', seat: 0 }], 0)).toEqual([]));
 });
 
 describe('clocks', () => {

@@ -199,3 +199,10 @@ export function sinceLastDecision(events: readonly GameEvent[], seat: number | n
   const last = events.findLastIndex((event) => event.event === 'acts' && event.seat === seat);
   return events.slice(last + 1);
 }
+
+/** The events since a seat's last turn was over, whatever it was asked in the turns of others. */
+export function sinceLastTurn(events: readonly GameEvent[], seat: number | null): readonly GameEvent[] {
+  const turns = events.filter((event) => event.event === 'turn');
+  const next = turns.findLast((turn, i) => turn.seat !== seat && turns[i - 1]?.seat === seat) ?? turns[0];
+  return next ? events.slice(events.indexOf(next)) : sinceLastDecision(events, seat);
+}
