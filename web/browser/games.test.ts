@@ -35,6 +35,7 @@ describe.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])('%s', (ti
     await maya.expectSound();
     await maya.page.goBack();
     await maya.page.getByRole('button', { name: 'Play again' }).click();
+    await maya.page.waitForSelector('.result', { state: 'detached' });
     expect(await maya.isAsked()).toBe(true);
     await maya.context.close();
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-const DECISIONS = 4;
+const DECISIONS = 6;
 /** Milliseconds between two looks. */
 const LOOK = 80;
 
@@ -36,8 +36,11 @@ function handsUpTo(updates: readonly Update[], seat: number, told: number): Set<
   const hand: unknown = (first.view.hands as unknown[])[seat];
   let held = hand as number;
   const numbers = new Set([held]);
+  let last = first.since + first.events.length - 1;
   for (const event of others.flatMap((update) => update.events as GameEvent[])) {
     if (event.n > told) break;
+    if (event.n <= last) continue;
+    last = event.n;
     if (event.event !== 'moves') continue;
     held +=
       Number(event.to === 'hand' && event.to_at === seat) - Number(event.from === 'hand' && event.from_at === seat);
@@ -60,6 +63,7 @@ it.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])(
       while (await hasMoreToTell(page)) {
         await goOn(page, LOOK);
         const { told, line, hands } = await page.evaluate(look);
+        expect(told).not.toBeNaN();
         lines.add(line);
         for (const [seat, shown] of Object.entries(hands)) {
           if (Number(seat) === updates[0]!.seat) continue;
@@ -69,7 +73,7 @@ it.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])(
       }
     }
     expect(lines.size).toBeGreaterThan(4);
-    expect(changes.size).toBeGreaterThan(3);
+    expect(changes.size).toBeGreaterThan(2);
     expect(maya.troubles).toEqual([]);
     await maya.context.close();
   },

@@ -10,9 +10,9 @@ const TITLES = { tantan: 'Tan-Tan Caravan', silkroad: 'Silk Road', carthage: 'Tr
 /** Milliseconds from picture to picture. */
 const PACE = 200;
 const MOST = 16;
-const QUALITY = 70;
+const QUALITY = 62;
 const COLUMNS = 4;
-const WIDTH = 420;
+const WIDTH = 340;
 
 let house: House;
 beforeAll(async () => {
@@ -34,7 +34,8 @@ async function film(visitor: Visitor): Promise<string[]> {
     await goOn(page, PACE);
   }
   while (pictures.length < MOST && (await rival()) === seat) {
-    const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
+    const clip = { ...(await page.locator('section.board').boundingBox())!, scale: 1 };
+    const { data } = await session.send('Page.captureScreenshot', { format: 'png', clip });
     pictures.push(data);
     await goOn(page, PACE);
   }
@@ -49,7 +50,7 @@ async function strip(visitor: Visitor, pictures: readonly string[], file: string
   );
   await page.setContent(`<style>
     body { margin: 0; display: grid; grid-template-columns: repeat(${COLUMNS}, ${WIDTH}px); gap: 6px; padding: 6px;
-      background: #1c2433; width: max-content; font: 13px sans-serif; color: #f6efe2 }
+      background: #1c2433; width: max-content; height: max-content; font: 13px sans-serif; color: #f6efe2 }
     figure { margin: 0 } img { display: block; width: 100% } figcaption { text-align: right; padding: 1px 4px }
   </style>${cells.join('')}`);
   const box = await page.locator('body').boundingBox();
