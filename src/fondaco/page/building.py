@@ -14,11 +14,13 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba import types
 
+from fondaco.bots.mind import promises_of
 from fondaco.errors import BadSetup
 from fondaco.games.game import Game
 from fondaco.kernel.bits import words_for
 from fondaco.kernel.twins import CompiledTwins, Function
-from fondaco.page import rules
+from fondaco.kernel.zones.hideouts import hideouts_of
+from fondaco.page import remembering, rules, thinking
 from fondaco.page.compiled import LISTENING, STAND_INS
 from fondaco.page.lowering import TRIPLE, PageLibrary, PagePart, machine
 
@@ -52,6 +54,7 @@ class PageTwins(CompiledTwins):
     def __init__(self, game: Game, more: Mapping[Function, Function]) -> None:
         super().__init__(game.home, game.rules, game.state)
         self.names["WORDS"] = words_for(len(game.actions))
+        self.names["MEMORY"] = hideouts_of(game.zones).memory.dtype()
         self.stand_ins.update({**STAND_INS, **more})
 
     def finish(self, twin: FunctionType) -> Function:
@@ -170,5 +173,6 @@ def build(game: Game) -> bytes:
     """The module of a game."""
     module = Module()
     module.export(PageTwins(game, LISTENING), rules.LISTENING)
-    module.export(PageTwins(game, {}), rules.ASKING)
+    asked = PageTwins(game, promises_of(game.name))
+    module.export(asked, (*rules.ASKING, *remembering.REMEMBERING, *thinking.THINKING))
     return module.built()

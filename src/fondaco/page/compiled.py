@@ -9,11 +9,26 @@ from numba import types
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
-from fondaco.kernel import chance
-from fondaco.kernel.chance import DRAW, EVERYBODY, below
+from fondaco.bots import contract
+from fondaco.bots.contract import Thinking
+from fondaco.bots.lookahead import SEATS
+from fondaco.bots.tree import Nodes
+from fondaco.kernel import buffers, chance
+from fondaco.kernel.chance import DRAW, EVERYBODY, DealerRecord, below
 from fondaco.kernel.counts import nth_of, total
 from fondaco.page import memory
-from fondaco.page.memory import ASTRAY, CHECKED, IMPOSSIBLE, LEFT, MISSING, NO_NAME, UNLIKE_THE_KEY, PageDealer
+from fondaco.page.memory import (
+    ASTRAY,
+    CHECKED,
+    IMPOSSIBLE,
+    LEFT,
+    MISSING,
+    NO_NAME,
+    UNLIKE_THE_KEY,
+    PageDealer,
+    PageNodes,
+    PageThinking,
+)
 
 instruction: Callable[[Any], Any] = intrinsic
 
@@ -23,6 +38,11 @@ MEMORIES = 3
 WORDS = 0
 """How long a set of actions is."""
 PAGE_DEALER = PageDealer.dtype()
+DEALER = DealerRecord.dtype()
+THINKING = PageThinking.dtype()
+NODES = PageNodes.dtype()
+LINKS = 4
+"""How many links a node has."""
 WORD = types.int64
 NUMBER = types.int32
 FIGURE = types.float64
@@ -75,6 +95,48 @@ def memories_at(address: int) -> Any:
 
 def told_at(address: int, count: int) -> Any:
     return block_at(address, count, ROW, NUMBER)
+
+
+# What bots think with
+
+
+def thinking_at(address: int) -> Any:
+    where = block_at(address, 1, 1, THINKING)[0, 0]
+    return Thinking(
+        block_at(where.root, 1, 1, STATE)[0],
+        block_at(where.table, 1, 2, STATE)[0],
+        block_at(where.hands, 1, 2, DEALER)[0],
+        words_at(where.words),
+        block_at(where.hidden, 1, 1, MEMORY)[0],
+        block_at(where.weights, 2, where.weight_count, FIGURE),
+        block_at(where.outlook, 3, where.players, FIGURE),
+        block_at(where.tried, where.actions, SEATS + 2 * where.players, FIGURE),
+        block_at(where.whim, 1, 1, WORD)[0],
+    )
+
+
+def totals_at(thinking: int, address: int) -> Any:
+    where = block_at(thinking, 1, 1, THINKING)[0, 0]
+    return block_at(address, where.actions, SEATS + 2 * where.players, FIGURE)
+
+
+def nodes_at(address: int) -> Any:
+    where = block_at(address, 1, 1, NODES)[0, 0]
+    return Nodes(
+        block_at(where.links, where.room, LINKS, NUMBER),
+        block_at(where.figures, where.room, where.figure_count, FIGURE),
+        block_at(where.path, 1, where.path_room, WORD)[0],
+        block_at(where.settings, 1, where.setting_count, FIGURE)[0],
+    )
+
+
+def numbers_for(nodes: int, address: int) -> Any:
+    return block_at(address, 1, block_at(nodes, 1, 1, NODES)[0, 0].room, WORD)[0]
+
+
+def as_they_are(things: Any) -> Any:
+    """In a page, states and dealers need no finding: they are given as such."""
+    return things
 
 
 # A dealer who keeps the log, and may follow a script
@@ -142,6 +204,13 @@ STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     memory.numbers_at: numbers_at,
     memory.memories_at: memories_at,
     memory.told_at: told_at,
+    memory.thinking_at: thinking_at,
+    memory.totals_at: totals_at,
+    memory.nodes_at: nodes_at,
+    memory.numbers_for: numbers_for,
+    buffers.states_of: as_they_are,
+    buffers.dealers_of: as_they_are,
+    contract.memories_of: as_they_are,
 }
 
 LISTENING: dict[Callable[..., Any], Callable[..., Any]] = {

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from fondaco.kernel.chance import Dealer, DealerRecord
 from fondaco.kernel.contract import State
-from fondaco.kernel.records import Row
+from fondaco.kernel.records import Record, Row
 
 Address = Annotated[int, "i"]
 
@@ -50,6 +50,37 @@ ASTRAY = -1
 LEFT = -2
 
 
+class PageThinking(Record):
+    """Where all lies that a bot thinks with: `fondaco.bots.contract.Thinking`."""
+
+    root: Address
+    table: Address
+    hands: Address
+    words: Address
+    hidden: Address
+    weights: Address
+    outlook: Address
+    tried: Address
+    whim: Address
+    players: Annotated[int, "i"]
+    actions: Annotated[int, "i"]
+    weight_count: Annotated[int, "i"]
+
+
+class PageNodes(Record):
+    """Where a tree lies: `fondaco.bots.tree.Nodes`."""
+
+    links: Address
+    figures: Address
+    path: Address
+    settings: Address
+    room: Annotated[int, "i"]
+    """For so many nodes."""
+    figure_count: Annotated[int, "i"]
+    path_room: Annotated[int, "i"]
+    setting_count: Annotated[int, "i"]
+
+
 def state_at(place: Any) -> State:
     state: State = place
     return state
@@ -80,3 +111,23 @@ def numbers_at(place: Any, count: int) -> Row:
     """So many numbers of 32 bits."""
     numbers: Row = place
     return numbers
+
+
+def thinking_at(place: Any) -> Any:
+    """What a bot thinks with."""
+    return place
+
+
+def nodes_at(place: Any) -> Any:
+    """A tree."""
+    return place
+
+
+def totals_at(thinking: Any, place: Any) -> Any:
+    """What is added up for each action, as wide as what is thought of one that was tried."""
+    return place
+
+
+def numbers_for(nodes: Any, place: Any) -> Any:
+    """A number of 64 bits for each node of a tree."""
+    return place

@@ -1,0 +1,35 @@
+"""How bots in a page think: the drivers of `fondaco.bots`, on blocks of memory. A block tells where all the others lie
+that a driver needs; a page lays them out once, and fills in what a decision is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fondaco.bots import lookahead, tree
+from fondaco.page.memory import nodes_at, numbers_for, thinking_at, totals_at
+
+OPINIONS, TRIALS, THINK, INHERIT = lookahead.opinions, lookahead.trials, tree.think, tree.inherit
+"""The drivers, beside the functions of the same names below."""
+
+
+def opinions(thinking: Any, samples: int, totals: Any) -> None:
+    """Add up, for each legal action, how things look after it."""
+    OPINIONS(thinking_at(thinking), samples, totals_at(thinking, totals))
+
+
+def trials(thinking: Any, samples: int, totals: Any) -> None:
+    """The same, by random games."""
+    TRIALS(thinking_at(thinking), samples, totals_at(thinking, totals))
+
+
+def think(thinking: Any, nodes: Any, first: int, iterations: int) -> int:
+    """Run numbered iterations on a tree; how many actions were played in thought."""
+    return THINK(thinking_at(thinking), nodes_at(nodes), first, iterations)
+
+
+def inherit(old: Any, node: int, new: Any, todo: Any) -> None:
+    """Copy what grew below a node into an empty tree; `todo` has room for a number of 64 bits for each node."""
+    INHERIT(nodes_at(old), node, nodes_at(new), numbers_for(new, todo))
+
+
+THINKING = (opinions, trials, think, inherit)
