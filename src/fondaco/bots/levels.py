@@ -12,7 +12,6 @@ from fondaco.bots.mind import mind_of
 from fondaco.bots.search import Search, SearchBot
 from fondaco.kernel.exponential import exp
 from fondaco.kernel.luck import lucky, weighted
-from fondaco.kernel.exponential import exp
 from fondaco.kernel.twins import need_compiler
 
 

@@ -12,6 +12,7 @@ from fondaco.games.game import Game
 from fondaco.kernel.verbs import Argument, Complaint, Verb
 from fondaco.kernel.zones import kinds
 from fondaco.match import HIDDEN_ZONES
+from fondaco.page.minds import describe_mind
 
 Json = dict[str, Any]
 
@@ -48,6 +49,7 @@ def describe(game: Game) -> Json:
         "hidden": list(HIDDEN_ZONES),
         "unreadable": game.unreadable("")[0].sentence,
         "words": _words(game),
+        "mind": describe_mind(game),
     }
 
 
