@@ -10,8 +10,7 @@ from fondaco.bots.greedy import GreedyBot
 from fondaco.bots.memory import Json
 from fondaco.bots.mind import mind_of
 from fondaco.bots.search import Search, SearchBot
-from fondaco.kernel.exponential import exp
-from fondaco.kernel.luck import lucky, weighted
+from fondaco.kernel.luck import carelessly, lucky
 from fondaco.kernel.twins import need_compiler
 
 
@@ -55,14 +54,10 @@ class WhimsicalBot:
         considered = self.greedy.explain(view, legal, events).considered
         seat = view["to_move"]
         best = max(one.win[seat] for one in considered)
-        likely = [self.likelihood(best - one.win[seat]) for one in considered]
-        luck = lucky(self.seed, f"whim {len(events)}")
-        chosen = considered[weighted(luck, likely, len(likely))]
+        losses = [best - one.win[seat] for one in considered]
+        luck, level = lucky(self.seed, f"whim {len(events)}"), LEVELS[self.level]
+        chosen = considered[carelessly(luck, losses, len(losses), level.whim, level.blunder)]
         return Explanation([chosen, *(one for one in considered if one is not chosen)], [chosen.action])
-
-    def likelihood(self, loss: float) -> float:
-        level = LEVELS[self.level]
-        return exp(-loss / level.whim) if loss <= level.blunder else 0.0
 
 
 class SearchingBot(SearchBot):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from fondaco.kernel.chance import AnySeed, Dealer, below, next_number, seed_key
 from fondaco.kernel.counts import nth_of
+from fondaco.kernel.exponential import exp
 from fondaco.kernel.records import Row
 
 FINEST = 1 << 53
@@ -40,15 +41,6 @@ def weighted(luck: Dealer, weights: Sequence[float], count: int) -> int:
     return chosen
 
 
-def shuffle(luck: Dealer, things: Row, count: int) -> None:
-    """Bring the first so many things into any order, each equally likely."""
-    for last in range(count - 1, 0, -1):
-        other = below(luck, last + 1)
-        thing = things[last]
-        things[last] = things[other]
-        things[other] = thing
-
-
 def take_any(luck: Dealer, counts: Row, kinds: int) -> int:
     """Take one of the things that are counted, of the first kinds; of the last, if there is none, which has no end."""
     things = 0
@@ -59,3 +51,11 @@ def take_any(luck: Dealer, counts: Row, kinds: int) -> int:
     taken = nth_of(counts, below(luck, things))
     counts[taken] -= 1
     return taken
+
+
+def carelessly(luck: Dealer, losses: list[float], count: int, whim: float, blunder: float) -> int:
+    """One of some choices, by what each loses: one that loses so much as a whim is e times less likely, and none is
+    made that loses more than a blunder. The losses are lost on the way."""
+    for place in range(count):
+        losses[place] = exp(-losses[place] / whim) if losses[place] <= blunder else 0.0
+    return weighted(luck, losses, count)

@@ -97,6 +97,10 @@ def told_at(address: int, count: int) -> Any:
     return block_at(address, count, ROW, NUMBER)
 
 
+def figures_at(address: int, count: int) -> Any:
+    return block_at(address, 1, count, FIGURE)[0]
+
+
 # What bots think with
 
 
@@ -202,6 +206,7 @@ STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     memory.dealer_at: dealer_at,
     memory.words_at: words_at,
     memory.numbers_at: numbers_at,
+    memory.figures_at: figures_at,
     memory.memories_at: memories_at,
     memory.told_at: told_at,
     memory.thinking_at: thinking_at,

@@ -113,6 +113,12 @@ def numbers_at(place: Any, count: int) -> Row:
     return numbers
 
 
+def figures_at(place: Any, count: int) -> list[float]:
+    """So many numbers with fractions."""
+    figures: list[float] = place
+    return figures
+
+
 def thinking_at(place: Any) -> Any:
     """What a bot thinks with."""
     return place

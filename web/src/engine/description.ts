@@ -32,6 +32,22 @@ export interface Description {
   unreadable: string;
   /** English, with things called as actions write them. */
   words: Record<string, string>;
+  mind: MindInfo;
+}
+
+/** What bots must know: fondaco.page.minds. */
+export interface MindInfo {
+  /** How many bytes a memory has. */
+  memory: number;
+  /** The options that lay open what others hold. */
+  opens: string[];
+  /** One set to choose the next action by, and one to foretell the winner by. */
+  weights: [opinion: number[], verdict: number[]];
+  /** How long a random game is, if actions are tried by such; or 0. */
+  trial_length: number;
+  greedy: { samples: number; tried: number; fewest: number; most: number };
+  search: { settings: number[]; nodes: number; path: number; line: number; trusted: number };
+  levels: Record<number, { whim: number; blunder: number; iterations: number }>;
 }
 
 /** What a key of a position holds: see fondaco.kernel.zones. */

@@ -5,6 +5,7 @@
 import type { GameEvent, View } from '../games/contract';
 import type { Json, Reason } from '../../generated/protocol';
 
+export { type Bot, bot, type Choice, type Explanation, type Patience, type Thought } from './bots';
 export { BadRecord, BadSetup, Illegal, NoEngine } from './errors';
 export { loadGame } from './load';
 export { freshSeed } from './seeds';

@@ -90,7 +90,7 @@ export class Game implements PageGame {
   }
 
   /** An empty table. */
-  private blank(players: number, options: Json, start: number): Uint8Array {
+  blank(players: number, options: Json, start: number): Uint8Array {
     const { blank, names_start: namesStart } = this.description;
     const bytes = Uint8Array.from(blank.match(/../g) ?? [], (hex) => parseInt(hex, 16));
     const state = new State(this.layout, bytes);

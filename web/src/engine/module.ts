@@ -16,6 +16,19 @@ export interface Rules {
   part(state: Address, seat: number, place: number): number;
   value(state: Address, argument: number, place: number): number;
   mirror(state: Address, number: number, place: number): number;
+
+  // See fondaco.page.remembering
+  wake(memories: Address, blank: Address): void;
+  recall(memories: Address, told: Address, count: number, luck: Address): void;
+  picture(memories: Address, state: Address, luck: Address, seat: number, opened: number): void;
+
+  // See fondaco.page.thinking
+  opinions(thinking: Address, samples: number, totals: Address): void;
+  trials(thinking: Address, samples: number, totals: Address): void;
+  think(thinking: Address, nodes: Address, first: number, iterations: number): number;
+  inherit(old: Address, node: number, fresh: Address, todo: Address): void;
+  below(luck: Address, bound: number): number;
+  carelessly(luck: Address, losses: Address, count: number, level: Address): number;
 }
 
 const BLOCK = 64;

@@ -20,11 +20,11 @@ export function readSeed(seed: unknown): Seed {
   );
 }
 
-/** The 128-bit key of a seed: the first half of SHA-256 of its 32 bytes. */
-export function seedKey(seed: Seed): readonly [bigint, bigint] {
+/** The 128-bit key of a seed: the first half of SHA-256, of its 32 bytes and a purpose. */
+export function seedKey(seed: Seed, purpose = ''): readonly [bigint, bigint] {
   const digits = (typeof seed === 'string' ? seed : seed.toString(16)).padStart(64, '0');
-  const bytes = Uint8Array.from({ length: 32 }, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16));
-  const hash = sha256(bytes);
+  const bytes = Array.from({ length: 32 }, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16));
+  const hash = sha256(Uint8Array.from([...bytes, ...new TextEncoder().encode(purpose)]));
   const littleEndian = (hex: string) => BigInt(`0x${(hex.match(/../g) ?? []).reverse().join('')}`);
   return [littleEndian(hash.slice(0, 16)), littleEndian(hash.slice(16, 32))];
 }

@@ -1,0 +1,87 @@
+"""Writes what bots think in Python, for the tests of bots in the page: web/tests/thoughts.jsonl and levels.jsonl.
+
+python tools/write_thoughts.py [GAME ...]      for all games, or some, which takes a while
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import fondaco
+from fondaco import bots
+from fondaco.games import find, names, register
+from fondaco.match import Match
+
+ROOT = Path(__file__).parents[1]
+THOUGHTS, LEVELS = (ROOT / "web" / "tests" / name for name in ("thoughts.jsonl", "levels.jsonl"))
+DECISIONS = 200
+FROM_A_MATCH = 4
+ITERATIONS = 2000
+Json = dict[str, Any]
+
+
+def decisions(name: str) -> Iterator[tuple[Match, int]]:
+    """Decisions of random matches, with a number each."""
+    game, luck = find(name), random.Random(f"thoughts {name}")
+    number = 0
+    while number < DECISIONS:
+        players, options = luck.choice(game.seats), luck.choice(game.samples)
+        match = fondaco.new(name, players=players, seed=f"{luck.getrandbits(256):064x}", **options)
+        moments = []
+        while not match.over:
+            if len(match.legal()) > 1:
+                moments.append(match.copy())
+            match.play(luck.choice(match.legal()))
+        for moment in sorted(luck.sample(moments, min(FROM_A_MATCH, len(moments))), key=lambda one: len(one.played)):
+            yield moment, number
+            number += 1
+
+
+def thoughts(name: str) -> Iterator[Json]:
+    for match, number in decisions(name):
+        assert match.seat is not None
+        told = match.view(match.seat), match.legal(), match.events(0, seat=match.seat)
+        searched = bots.find(f"search:{ITERATIONS}", number).explain(*told)
+        greedy = bots.find("greedy", number, compiled=True).explain(*told)
+        best = searched.considered[0]
+        yield {
+            "record": {**match.record(), "names": None},
+            "number": number,
+            "visits": {one.action: one.visits for one in searched.considered},
+            "best": [*best.win, best.margin],
+            "line": searched.line,
+            "greedy": [[one.action, *one.win, one.margin] for one in greedy.considered[:2]],
+        }
+
+
+def levels(name: str) -> Iterator[Json]:
+    """A whole game of each level, everybody being of it."""
+    players = find(name).seats[0]
+    for spec in ("random", "level:1", "level:2", "level:3", "level:4", "level:5"):
+        match = fondaco.new(name, players=players, seed=f"{len(spec) + players:064x}")
+        seats = [bots.find(spec, 100 + seat, compiled=True) for seat in range(players)]
+        while match.seat is not None:
+            told = match.view(match.seat), match.legal(), match.events(0, seat=match.seat)
+            match.play(seats[match.seat].choose(*told))
+        yield {"spec": spec, "record": match.record()}
+
+
+def main() -> None:
+    sys.path.append(str(ROOT / "examples"))
+    register(__import__("linger").GAME)
+    chosen = sys.argv[1:] or list(names())
+    for file, write in ((THOUGHTS, thoughts), (LEVELS, levels)):
+        kept = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+        lines = [line for line in kept if json.loads(line)["record"]["game"] not in chosen]
+        for name in chosen:
+            lines += [json.dumps(found, separators=(",", ":")) for found in write(name)]
+        file.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,291 @@
+/**
+ * A game's thinking in its module: `fondaco.bots.thought` and `fondaco.bots.search`, on blocks of memory. All bots of a
+ * game share these blocks, and take turns.
+ */
+import type { MindInfo } from './description';
+import { ACT, DRAW } from './events';
+import type { PageMatch, RawEvent } from './index';
+import type { Game } from './match';
+import { PageDealer, ROW } from './module';
+import { type Seed, seedKey } from './seeds';
+
+/** A node's links: the action that leads to it, its first child, its next sibling; the root's last counts nodes. */
+const LINKS = 4;
+const [CHILD, SIBLING, USED] = [1, 2, 3];
+const ROOT = 0;
+const NO_NODE = -1;
+/** A node's figures: visits, prior; then by seat the sum of chances to win, and of points. */
+const VALUES = 2;
+/** What is thought of a tried action: its number, the margin; then by seat chances and points. */
+const SEATS = 2;
+const MARGIN = 1;
+/** Three memories: the last is that of the moment. */
+const MEMORIES = 3;
+const DEALER = 40;
+/** A seed of its own that another seed gives for a purpose. */
+export const seedFor = (seed: Seed, purpose: string) => seedKey(seed, purpose)[0].toString(16);
+
+/** What is expected of an action: for each seat, its chance to win and its points. */
+export interface Figures {
+  visits: number;
+  win: number[];
+  points: number[];
+}
+
+/** A tree as it was left, to go on from. */
+interface Grown {
+  told: readonly RawEvent[];
+  players: number;
+  links: Int32Array;
+  figures: Float64Array;
+}
+
+type Address = number;
+interface TreeBlock {
+  at: Address;
+  links: Address;
+  figures: Address;
+}
+
+export class Thinker {
+  private readonly mind: MindInfo;
+  private readonly luck: PageDealer;
+  private readonly at: Record<'thinking' | 'blank' | 'root' | 'hands' | 'memories' | 'totals' | 'level', Address>;
+  private readonly actions: number;
+  private told = { at: 0, room: 0 };
+  private trees: TreeBlock[] = [];
+  private todo: Address = 0;
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly game: Game) {
+    const { module, description, layout } = game;
+    this.mind = description.mind;
+    this.actions = game.notation.texts.length;
+    const seats = description.seats.at(-1)!;
+    const figures = 8 * this.actions * (SEATS + 2 * seats);
+    const [opinion, verdict] = this.mind.weights;
+    this.luck = new PageDealer(module, 0);
+    const room = (bytes: number) => module.room(bytes);
+    const memories = room(MEMORIES * this.mind.memory);
+    const root = room(layout.size);
+    const hands = room(2 * DEALER);
+    const weights = room(16 * opinion.length);
+    const thinking = room(48);
+    const blocks = [
+      root,
+      room(2 * layout.size),
+      hands,
+      room(8 * (Math.ceil(this.actions / 32) + 1)),
+      memories + (MEMORIES - 1) * this.mind.memory,
+      weights,
+      room(24 * seats),
+      room(figures),
+      room(8),
+    ];
+    this.at = { thinking, blank: room(layout.size), root, hands, memories, totals: room(figures), level: room(16) };
+    module.figures(weights, 2 * opinion.length).set([...opinion, ...verdict]);
+    module.numbers(thinking, 12).set([...blocks, 0, this.actions, opinion.length]);
+  }
+
+  /** Lets nobody else think meanwhile. */
+  alone<T>(think: () => T | Promise<T>): Promise<T> {
+    const done = this.queue.then(think);
+    this.queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** A number from 0 to bound - 1, from the luck that a seed has for a purpose. */
+  below(seed: Seed, purpose: string, bound: number): number {
+    this.luck.key(...seedKey(seed, purpose));
+    return this.game.module.rules.below(this.luck.at, bound);
+  }
+
+  /** One of some choices, by what each loses. */
+  carelessly(seed: Seed, purpose: string, losses: readonly number[], whim: number, blunder: number): number {
+    const { module } = this.game;
+    this.luck.key(...seedKey(seed, purpose));
+    module.figures(this.at.totals, losses.length).set(losses);
+    module.figures(this.at.level, 2).set([whim, blunder]);
+    return module.rules.carelessly(this.luck.at, this.at.totals, losses.length, this.at.level);
+  }
+
+  /** Prepares a decision of the seat to move, from what that seat may know; what it was told. */
+  private picture(match: PageMatch, seed: Seed): readonly RawEvent[] {
+    const { module, layout } = this.game;
+    const { at, mind, luck } = this;
+    const told = match.rawEvents(0, match.seat);
+    this.layOut(told);
+    module.bytes(at.blank, layout.size).set(this.game.blank(match.players, match.options, -1));
+    module.bytes(at.root, layout.size).set(match.state);
+    module.bytes(at.memories, MEMORIES * mind.memory).fill(0);
+    luck.key(...seedKey(seed, 'memory'));
+    const opened = mind.opens.reduce((bits, name, bit) => bits | (match.options[name] ? 1 << bit : 0), 0);
+    module.rules.wake(at.memories, at.blank);
+    module.rules.recall(at.memories, this.told.at, told.length, luck.at);
+    module.rules.picture(at.memories, at.root, luck.at, match.seat!, opened);
+    module.words(at.hands, 10).set([...seedKey(seed, 'thought'), 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n]);
+    module.numbers(at.thinking, 12)[9] = match.players;
+    return told;
+  }
+
+  private layOut(told: readonly RawEvent[]): void {
+    const { module } = this.game;
+    if (told.length > this.told.room) {
+      const room = 2 * told.length;
+      this.told = { at: module.room(4 * ROW * room), room };
+    }
+    const rows = module.numbers(this.told.at, ROW * told.length);
+    told.forEach((row, at) => rows.set(row, ROW * at));
+  }
+
+  // Greedy
+
+  /** What is thought of each legal action, one decision ahead: on how many tables it was tried, and by action. */
+  opinions(match: PageMatch, seed: Seed, legal: readonly number[]) {
+    const { module } = this.game;
+    const { fewest, most, samples, tried } = this.mind.greedy;
+    const width = SEATS + 2 * match.players;
+    this.picture(match, seed);
+    const totals = () => module.figures(this.at.totals, this.actions * width);
+    totals().fill(0);
+    const length = this.mind.trial_length;
+    const times = length ? Math.max(fewest, Math.min(most, Math.trunc(tried / (legal.length * length)))) : samples;
+    module.rules[length ? 'trials' : 'opinions'](this.at.thinking, times, this.at.totals);
+    const found = totals();
+    return legal.map((action) => {
+      const [, , ...all] = found.subarray(action * width, (action + 1) * width);
+      const means = all.map((sum) => sum / times);
+      return {
+        action,
+        visits: times,
+        liking: found[action * width + MARGIN]! / times,
+        win: means.slice(0, match.players),
+        points: means.slice(match.players),
+      };
+    });
+  }
+
+  // Searching
+
+  /** Begins a tree below a decision, with what an earlier one found out, if nothing came to light since. */
+  plant(match: PageMatch, seed: Seed, before: Grown | null): Tree {
+    const { module } = this.game;
+    const { nodes, settings, path } = this.mind.search;
+    const told = this.picture(match, seed);
+    const figureCount = VALUES + 2 * match.players;
+    const widest = VALUES + 2 * this.game.description.seats.at(-1)!;
+    while (this.trees.length < 2) {
+      const at = module.room(32);
+      this.trees.push({ at, links: module.room(4 * LINKS * nodes), figures: module.room(8 * widest * nodes) });
+      const [pathAt, settingsAt] = [module.room(8 * path), module.room(8 * settings.length)];
+      const { links, figures } = this.trees.at(-1)!;
+      module.numbers(at, 8).set([links, figures, pathAt, settingsAt, nodes, 0, path, settings.length]);
+      module.figures(settingsAt, settings.length).set(settings);
+      this.todo ||= module.room(8 * nodes);
+    }
+    const [tree, older] = this.trees as [TreeBlock, TreeBlock];
+    for (const { at } of this.trees) module.numbers(at, 8)[5] = figureCount;
+    module.numbers(tree.links, LINKS).set([NO_NODE, NO_NODE, NO_NODE, 1]);
+    module.figures(tree.figures, figureCount).fill(0);
+    const since = before && goesOn(before, told, match) ? told.slice(before.told.length) : null;
+    if (before && since) {
+      module.numbers(older.links, before.links.length).set(before.links);
+      module.figures(older.figures, before.figures.length).set(before.figures);
+      const actions = since.filter(([event]) => event === ACT).map(([, , action]) => action!);
+      const node = new Tree(this, older, told, match).after(actions);
+      if (node !== null) module.rules.inherit(older.at, node, tree.at, this.todo);
+    }
+    return new Tree(this, tree, told, match);
+  }
+
+  run(tree: Address, first: number, iterations: number): void {
+    this.game.module.rules.think(this.at.thinking, tree, first, iterations);
+    const overdrawn = this.game.module.words(this.at.hands, 10)[9]!;
+    if (overdrawn) throw new Error(`the rules draw from pool ${overdrawn - 1n}, which is empty`);
+  }
+
+  links(block: TreeBlock, count?: number): Int32Array {
+    const { module } = this.game;
+    return module.numbers(block.links, LINKS * (count ?? this.mind.search.nodes));
+  }
+
+  figures(block: TreeBlock, width: number, count?: number): Float64Array {
+    return this.game.module.figures(block.figures, width * (count ?? this.mind.search.nodes));
+  }
+}
+
+/** Whether since an earlier search only its seat acted and nothing was drawn. */
+function goesOn(before: Grown, told: readonly RawEvent[], match: PageMatch): boolean {
+  const since = told.slice(before.told.length);
+  return (
+    before.players === match.players &&
+    before.told.length <= told.length &&
+    since.every(([event, seat]) => event !== DRAW && (event !== ACT || seat === match.seat)) &&
+    before.told.every((row, at) => row.every((number, place) => number === told[at]![place]))
+  );
+}
+
+/** A tree that grows with every iteration, below one decision of one seat. */
+export class Tree {
+  done = 0;
+
+  constructor(
+    private readonly thinker: Thinker,
+    private readonly block: TreeBlock,
+    private readonly told: readonly RawEvent[],
+    private readonly match: PageMatch,
+  ) {}
+
+  run(iterations: number): void {
+    this.thinker.run(this.block.at, this.done, iterations);
+    this.done += iterations;
+  }
+
+  /** The node that some actions lead to, if it is there. */
+  after(actions: readonly number[]): number | null {
+    let node: number | undefined = ROOT;
+    for (const action of actions) {
+      node = this.children(node).get(action);
+      if (node === undefined) return null;
+    }
+    return node;
+  }
+
+  /** By action, the nodes that follow one. */
+  private children(node: number): Map<number, number> {
+    const links = this.thinker.links(this.block);
+    const found = new Map<number, number>();
+    for (let child = links[LINKS * node + CHILD!]!; child !== NO_NODE; child = links[LINKS * child + SIBLING!]!)
+      found.set(links[LINKS * child]!, child);
+    return found;
+  }
+
+  /** What is known of each action after a line. */
+  known(line: readonly number[]): Map<number, Figures> {
+    const node = this.after(line);
+    const { players } = this.match;
+    const width = VALUES + 2 * players;
+    const figures = this.thinker.figures(this.block, width);
+    const found = new Map<number, Figures>();
+    for (const [action, child] of node === null ? [] : this.children(node)) {
+      const [visits, , ...sums] = figures.subarray(width * child, width * (child + 1)) as Iterable<number>;
+      const means = sums.map((sum) => sum / visits!);
+      found.set(action, { visits: visits!, win: means.slice(0, players), points: means.slice(players) });
+    }
+    return found;
+  }
+
+  /** The tree as it is now, to be kept while others think. */
+  kept(): Grown {
+    const used = this.thinker.links(this.block, 1)[USED!]!;
+    const { players } = this.match;
+    return {
+      told: this.told,
+      players,
+      links: this.thinker.links(this.block, used).slice(),
+      figures: this.thinker.figures(this.block, VALUES + 2 * players, used).slice(),
+    };
+  }
+}
+
+export type { Grown };
