@@ -25,11 +25,10 @@ ITERATIONS = 2000
 Json = dict[str, Any]
 
 
-def decisions(name: str) -> Iterator[tuple[Match, int]]:
-    """Decisions of random matches, with a number each."""
+def thoughts(name: str) -> Iterator[Json]:
+    """Random matches, and what is thought of some decisions of each."""
     game, luck = find(name), random.Random(f"thoughts {name}")
-    number = 0
-    while number < DECISIONS:
+    for first in range(0, DECISIONS, FROM_A_MATCH):
         players, options = luck.choice(game.seats), luck.choice(game.samples)
         match = fondaco.new(name, players=players, seed=f"{luck.getrandbits(256):064x}", **options)
         moments = []
@@ -37,26 +36,29 @@ def decisions(name: str) -> Iterator[tuple[Match, int]]:
             if len(match.legal()) > 1:
                 moments.append(match.copy())
             match.play(luck.choice(match.legal()))
-        for moment in sorted(luck.sample(moments, min(FROM_A_MATCH, len(moments))), key=lambda one: len(one.played)):
-            yield moment, number
-            number += 1
-
-
-def thoughts(name: str) -> Iterator[Json]:
-    for match, number in decisions(name):
-        assert match.seat is not None
-        told = match.view(match.seat), match.legal(), match.events(0, seat=match.seat)
-        searched = bots.find(f"search:{ITERATIONS}", number).explain(*told)
-        greedy = bots.find("greedy", number, compiled=True).explain(*told)
-        best = searched.considered[0]
+        chosen = sorted(luck.sample(moments, min(FROM_A_MATCH, len(moments))), key=lambda moment: len(moment.played))
         yield {
-            "record": {**match.record(), "names": None},
-            "number": number,
-            "visits": {one.action: one.visits for one in searched.considered},
-            "best": [*best.win, best.margin],
-            "line": searched.line,
-            "greedy": [[one.action, *one.win, one.margin] for one in greedy.considered[:2]],
+            **{key: match.record()[key] for key in ("game", "players", "options", "seed")},
+            "actions": match.played[: len(chosen[-1].played)],
+            "thoughts": [thought(moment, number) for number, moment in enumerate(chosen, first)],
         }
+
+
+def thought(match: Match, number: int) -> Json:
+    """What bots with the seed of a number think of a decision."""
+    assert match.seat is not None
+    told = match.view(match.seat), match.legal(), match.events(0, seat=match.seat)
+    searched = bots.find(f"search:{ITERATIONS}", number).explain(*told)
+    greedy = bots.find("greedy", number, compiled=True).explain(*told).considered[0]
+    best = searched.considered[0]
+    return {
+        "after": len(match.played),
+        "seed": number,
+        "visits": [[match.game.numbers[one.action.lower()], one.visits] for one in searched.considered],
+        "best": [*best.win, best.margin],
+        "line": [match.game.numbers[action.lower()] for action in searched.line],
+        "greedy": [match.game.numbers[greedy.action.lower()], *greedy.win, greedy.margin],
+    }
 
 
 def levels(name: str) -> Iterator[Json]:
@@ -68,7 +70,7 @@ def levels(name: str) -> Iterator[Json]:
         while match.seat is not None:
             told = match.view(match.seat), match.legal(), match.events(0, seat=match.seat)
             match.play(seats[match.seat].choose(*told))
-        yield {"spec": spec, "record": match.record()}
+        yield {"game": name, "players": players, "seed": match.seed, "spec": spec, "actions": match.played}
 
 
 def main() -> None:
@@ -77,7 +79,7 @@ def main() -> None:
     chosen = sys.argv[1:] or list(names())
     for file, write in ((THOUGHTS, thoughts), (LEVELS, levels)):
         kept = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-        lines = [line for line in kept if json.loads(line)["record"]["game"] not in chosen]
+        lines = [line for line in kept if json.loads(line)["game"] not in chosen]
         for name in chosen:
             lines += [json.dumps(found, separators=(",", ":")) for found in write(name)]
         file.write_text("".join(line + "\n" for line in lines), encoding="utf-8")

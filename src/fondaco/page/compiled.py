@@ -81,6 +81,10 @@ def dealer_at(address: int) -> Any:
     return block_at(address, 1, 1, PAGE_DEALER)[0, 0]
 
 
+def luck_at(address: int) -> Any:
+    return block_at(address, 1, 1, DEALER)[0, 0]
+
+
 def words_at(address: int) -> Any:
     return block_at(address, 1, WORDS, WORD)[0]
 
@@ -204,6 +208,7 @@ def go_astray(dealer: Any, why: int, pool: int, counts: Any, instead: int) -> in
 STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     memory.state_at: state_at,
     memory.dealer_at: dealer_at,
+    memory.luck_at: luck_at,
     memory.words_at: words_at,
     memory.numbers_at: numbers_at,
     memory.figures_at: figures_at,

@@ -11,7 +11,7 @@ from typing import Any
 
 from fondaco.bots import knowledge
 from fondaco.bots.knowledge import NOW
-from fondaco.page.memory import dealer_at, memories_at, state_at, told_at
+from fondaco.page.memory import luck_at, memories_at, state_at, told_at
 
 WAKE, RECALL, PICTURE = knowledge.wake, knowledge.recall, knowledge.picture
 """The functions of a memory, beside those of the same names below."""
@@ -24,12 +24,12 @@ def wake(memories: Any, blank: Any) -> None:
 
 def recall(memories: Any, told: Any, count: int, luck: Any) -> None:
     """What so many events tell, from the first on."""
-    RECALL(memories_at(memories), told_at(told, count), count, dealer_at(luck))
+    RECALL(memories_at(memories), told_at(told, count), count, luck_at(luck))
 
 
 def picture(memories: Any, state: Any, luck: Any, seat: int, opened: int) -> None:
     """Deal anew all that a seat cannot know of a table; `opened` are the options that lay open what others hold."""
-    PICTURE(state_at(state), memories_at(memories)[NOW], dealer_at(luck), seat, opened)
+    PICTURE(state_at(state), memories_at(memories)[NOW], luck_at(luck), seat, opened)
 
 
 REMEMBERING = (wake, recall, picture)

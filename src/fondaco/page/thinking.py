@@ -7,7 +7,7 @@ from typing import Any
 
 from fondaco.bots import lookahead, tree
 from fondaco.kernel import chance, luck
-from fondaco.page.memory import dealer_at, figures_at, nodes_at, numbers_for, thinking_at, totals_at
+from fondaco.page.memory import figures_at, luck_at, nodes_at, numbers_for, thinking_at, totals_at
 
 OPINIONS, TRIALS, THINK, INHERIT = lookahead.opinions, lookahead.trials, tree.think, tree.inherit
 BELOW, CARELESSLY = chance.below, luck.carelessly
@@ -36,13 +36,13 @@ def inherit(old: Any, node: int, new: Any, todo: Any) -> None:
 
 def below(dealer: Any, bound: int) -> int:
     """A number from 0 to bound - 1, each equally likely."""
-    return BELOW(dealer_at(dealer), bound)
+    return BELOW(luck_at(dealer), bound)
 
 
 def carelessly(dealer: Any, losses: Any, count: int, level: Any) -> int:
     """One of some choices, by what each loses; `level` has the whim and the blunder of a level."""
     of_level = figures_at(level, 2)
-    return CARELESSLY(dealer_at(dealer), figures_at(losses, count), count, of_level[0], of_level[1])
+    return CARELESSLY(luck_at(dealer), figures_at(losses, count), count, of_level[0], of_level[1])
 
 
 THINKING = (opinions, trials, think, inherit, below, carelessly)

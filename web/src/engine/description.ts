@@ -56,6 +56,8 @@ export interface ZoneInfo {
   holds: string;
   field: string;
   names?: unknown[];
+  /** The sort of things that it holds. */
+  things?: string;
   numbers?: number[];
   places?: string[];
   or_null?: boolean;
