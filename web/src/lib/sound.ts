@@ -56,8 +56,8 @@ const USUAL: Record<string, Sound> = { card: 'card', camel: 'camel', caravan: 'c
 export function soundOf({ sounds }: Pick<GameFace, 'sounds'>, flights: readonly Flight[]): Sound | null {
   const [first] = flights;
   if (!first) return null;
-  const what = first.piece?.what ?? first.from.split(':')[0] ?? '';
-  return sounds?.[`${what}:${first.piece?.name}`] ?? sounds?.[what] ?? USUAL[what] ?? 'card';
+  const { what, name } = first.piece;
+  return sounds?.[`${what}:${name}`] ?? sounds?.[what] ?? USUAL[what] ?? 'card';
 }
 
 let audio: AudioContext | null = null;
