@@ -35,8 +35,8 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 .DELETE_ON_ERROR:
 .PHONY: help play terminal web site test check python-test server-test interpreted-test bounds-test affected-test web-lint web-test \
 	web-affected-test browser-test package-test package release test-long mutants install install-web programs venv compile \
-	bench bench-environments bench-thinking bench-waiting bench-browser bench-compare same-as strength world torture load \
-	pictures screenshots docs docs-serve lint format types lock clean
+	bench bench-environments bench-thinking bench-waiting bench-page bench-browser bench-compare same-as strength world torture load \
+	page pictures screenshots docs docs-serve lint format types lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -143,6 +143,10 @@ bench-thinking: $(CORE) ## measure how fast bots think (ARGS="--seconds 2 --repe
 bench-waiting: $(DEV) ## measure how long anybody is kept waiting (ARGS="--examples 1000")
 	@$(BIN)/python -m bench.waiting $(ARGS)
 
+bench-page: $(DEV) $(MODULES) ## measure rules and bots in the page beside native code (ARGS="--seconds 2 --repeats 5")
+	@tools/get-browser.sh
+	@$(BIN)/python bench/page.py $(ARGS)
+
 bench-browser: $(SERVER) $(CLIENT) ## measure how soon the page answers
 	@tools/get-browser.sh
 	PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent bench
@@ -178,6 +182,9 @@ docs: $(DEV) ## build the docs site into build/site
 
 docs-serve: $(DEV) ## show the docs site in the browser, as you write
 	$(DOCS_SITE) --serve
+
+page: $(DEV) ## compile the games for the browser, into their folders
+	FONDACO_GAMES=examples/linger $(BIN)/fondaco page
 
 lint: $(DEV) ## check style and formatting
 	$(BIN)/ruff check

@@ -111,15 +111,17 @@ class CompiledTwins(Twins):
             made.py_func.__qualname__ += f".{self.fingerprint(function)}"
         return Driver(made.py_func)
 
-    def fingerprint(self, function: Function) -> str:
-        """A hash of what a function is compiled from: its code, that of all it calls, and the numbers they read."""
+    def fingerprint(self, *functions: Function) -> str:
+        """A hash of what functions are compiled from: their code, that of all they call, and the numbers they read."""
         digest = hashlib.sha256()
-        sources = [self.stand_ins.get(function, function)]
+        sources = [self.stand_ins.get(function, function) for function in functions]
         for source in sources:
             code = source.__code__
-            digest.update(code.co_code + repr((code.co_consts, code.co_names)).encode())
-            for name in code.co_names:
-                value = self.names.get(name, source.__globals__.get(name))
+            constants = [None if constant is source.__doc__ else constant for constant in code.co_consts]
+            digest.update(code.co_code + repr((constants, code.co_names)).encode())
+            closed = zip(code.co_freevars, (cell.cell_contents for cell in source.__closure__ or ()), strict=True)
+            read = {name: self.names.get(name, source.__globals__.get(name)) for name in code.co_names}
+            for name, value in {**read, **dict(closed)}.items():
                 if isinstance(value, FunctionType):
                     value = self.stand_ins.get(value, value)
                     sources += [value] if isinstance(value, FunctionType) and value not in sources else []

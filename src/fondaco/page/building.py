@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +20,7 @@ from fondaco.games.game import Game
 from fondaco.kernel.bits import words_for
 from fondaco.kernel.twins import CompiledTwins, Function
 from fondaco.kernel.zones.hideouts import hideouts_of
-from fondaco.page import remembering, rules, thinking
+from fondaco.page import measuring, remembering, rules, thinking
 from fondaco.page.compiled import LISTENING, STAND_INS
 from fondaco.page.lowering import TRIPLE, PageLibrary, PagePart, machine
 
@@ -59,6 +59,10 @@ class PageTwins(CompiledTwins):
 
     def finish(self, twin: FunctionType) -> Function:
         return PagePart(twin)
+
+
+Exports = Sequence[tuple[PageTwins, Sequence[Function]]]
+"""Functions, each with the twins that it is made with."""
 
 
 class Module:
@@ -169,10 +173,16 @@ def link(code: bytes, exported: Iterable[str]) -> bytes:
         return module.read_bytes()
 
 
-def build(game: Game) -> bytes:
-    """The module of a game."""
+def exports(game: Game) -> Exports:
+    """What the module of a game has to offer."""
+    quiet = PageTwins(game, promises_of(game.name))
+    asked = *rules.ASKING, *remembering.REMEMBERING, *thinking.THINKING, *measuring.MEASURING
+    return [(PageTwins(game, LISTENING), rules.LISTENING), (quiet, asked)]
+
+
+def build(exported: Exports) -> bytes:
+    """A module."""
     module = Module()
-    module.export(PageTwins(game, LISTENING), rules.LISTENING)
-    asked = PageTwins(game, promises_of(game.name))
-    module.export(asked, (*rules.ASKING, *remembering.REMEMBERING, *thinking.THINKING))
+    for twins, functions in exported:
+        module.export(twins, functions)
     return module.built()

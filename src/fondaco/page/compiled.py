@@ -105,6 +105,10 @@ def figures_at(address: int, count: int) -> Any:
     return block_at(address, 1, count, FIGURE)[0]
 
 
+def rows_at(address: int, count: int, width: int) -> Any:
+    return block_at(address, count, width, NUMBER)
+
+
 # What bots think with
 
 
@@ -214,6 +218,7 @@ STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     memory.figures_at: figures_at,
     memory.memories_at: memories_at,
     memory.told_at: told_at,
+    memory.rows_at: rows_at,
     memory.thinking_at: thinking_at,
     memory.totals_at: totals_at,
     memory.nodes_at: nodes_at,

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from fondaco.errors import BadSetup
 from fondaco.games.game import Game
-from fondaco.page.building import build
+from fondaco.page.building import build, exports
 from fondaco.page.description import describe
 from fondaco.page.folder import DESCRIPTION, MODULE, home_of
+from fondaco.page.label import label_of, labelled
 
 
 def place_for(game: Game) -> Path:
@@ -23,9 +24,15 @@ def place_for(game: Game) -> Path:
 def write(game: Game, folder: Path) -> list[Path]:
     """Write them; where they are."""
     module, description = folder / MODULE, folder / DESCRIPTION
-    module.write_bytes(build(game))
+    module.write_bytes(made(game))
     description.write_text(described(game), encoding="utf-8")
     return [module, description]
+
+
+def made(game: Game) -> bytes:
+    """The module, with its label."""
+    exported = exports(game)
+    return labelled(build(exported), label_of(exported))
 
 
 def described(game: Game) -> str:

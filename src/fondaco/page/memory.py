@@ -113,6 +113,11 @@ def told_at(place: Any, count: int) -> Any:
     return place
 
 
+def rows_at(place: Any, count: int, width: int) -> Any:
+    """So many rows of numbers of 32 bits."""
+    return place
+
+
 def numbers_at(place: Any, count: int) -> Row:
     """So many numbers of 32 bits."""
     numbers: Row = place
