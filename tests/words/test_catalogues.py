@@ -147,6 +147,7 @@ PROGRAMS = {
             "src/fondaco/terminal",
             f"src/fondaco/games/{game}",
             f"web/src/games/{game}",
+            "web/src/lib",
             "web/src/pages",
             "web/src/parts",
             "web/tools",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -11,12 +12,14 @@ import pytest
 import fondaco
 from fondaco.games import find
 from fondaco.games.game import Game
+from fondaco.words import Words
 from fondaco.words.formulas import Tree, tree_of
-from fondaco.words.telling import Saying
+from fondaco.words.telling import People, Saying, Speaker
 from tests.words.test_catalogues import GAMES, values_in
 
-AROUND = {"options", "events", "before", "after", "this", "you"}
+AROUND = {"what", "options", "events", "before", "after", "this", "you"}
 """What formulas know of, besides what is named."""
+REVEALING_GAMES = 8
 SAID = re.compile(r"(question|group|choice|tell)\.(.+?)(?:\.(you|name|from-you))?$")
 
 
@@ -97,3 +100,41 @@ def test_names_and_constants_are_found_in_formulas() -> None:
     tree = tree_of("'take' if [one for one in taken if one.by == 'x'] else None")
     assert set(parts(tree, "names")) == {"taken"}
     assert {"take", "x", "by", None} <= set(parts(tree, "constants"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_may_bring_something_to_light_says_so(name: str) -> None:
+    """The page asks before such a decision: it cannot be taken back."""
+    game = find(name)
+    shown, said = set(), set()
+    for match, seat, action, mark in decisions(name):
+        act = game.verbs.action(game.verbs.numbers[action.lower()])
+        saying = game.sayings.choices[act.verb]
+        speaker = Speaker(Words("en", {}), People((), None), game.sayings, {**match.view(seat), **act.arguments})
+        reveals = bool(speaker.work_out(saying, "reveals", True))
+        match.play(action)
+        came_to_light = match.came_to_light(mark, seat) is not None
+        assert reveals or not came_to_light, f"{action} brought something to light"
+        shown |= {act.verb} if came_to_light else set()
+        said |= {act.verb} if reveals else set()
+    assert said == shown, "what asks for nothing"
+
+
+def decisions(name: str) -> Iterator[tuple[fondaco.Match, int, str, int]]:
+    """Decisions of random games, each before it is made."""
+    for seed in range(REVEALING_GAMES):
+        chance = random.Random(seed)
+        match = fondaco.new(name, players=None if seed % 2 else max(find(name).seats), seed=seed)
+        while not match.over:
+            assert match.seat is not None
+            yield match, match.seat, chance.choice(match.legal()), match.event_count
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_piece_that_explains_itself_has_words_and_a_rule(name: str) -> None:
+    game = find(name)
+    english, rules = game.words["en"], game.words["en.rules"]
+    assert {key.removeprefix("about.") for key in english if key.startswith("about.")} == set(game.sayings.about)
+    assert set(game.sayings.about.values()) <= set(rules)
+    known = {"what"} | set(game.sayings.values)
+    assert {value for key in english if key.startswith("about.") for value in values_in(english[key])} <= known

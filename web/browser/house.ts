@@ -119,7 +119,7 @@ export class Visitor {
       viewport: { width: 1280, height: 800 },
       ...device,
     });
-    const liked = JSON.stringify({ confirm: false, speed: 'off', ...settings });
+    const liked = JSON.stringify({ asks: 'never', side: 'choices', speed: 'off', ...settings });
     const now = JSON.stringify({ level: 1, players: 2 });
     await context.addInitScript(
       ([below, liked, now, introduced]) => {

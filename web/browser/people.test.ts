@@ -226,7 +226,7 @@ it('a spot that is not to be had says why, by keyboard too', async () => {
 });
 
 it('decisions are confirmed, and the game goes on in another language', async () => {
-  const maya = await Visitor.arrive(house, { confirm: true });
+  const maya = await Visitor.arrive(house, { asks: 'always' });
   const { keyboard } = maya.page;
   await maya.playNow('Tan-Tan Caravan');
   for (let i = 0; i < 2 && (await maya.isAsked()); i++) {
@@ -265,7 +265,7 @@ it('somebody watches, goes away, comes back, and is replaced', async () => {
   await maya.page.getByText('1 watches').waitFor();
   await leila.expectSound();
 
-  await idris.page.getByText('More', { exact: true }).click();
+  await idris.page.getByRole('tab', { name: 'More' }).click();
   await idris.page.getByRole('button', { name: 'Let a bot play for me' }).click();
   await idris.page.getByText('A bot plays for you.').waitFor();
   await maya.isAsked();
@@ -275,10 +275,11 @@ it('somebody watches, goes away, comes back, and is replaced', async () => {
   await idris.page.getByRole('button', { name: 'I am back' }).click();
   await idris.page.getByText('A bot plays for you.').waitFor({ state: 'detached' });
 
-  await maya.page.getByText('More', { exact: true }).click();
-  await maya.page.getByRole('button', { name: /^A bot for/ }).click();
+  await maya.page.getByRole('tab', { name: 'More' }).click();
   await maya.expectSound();
-  await maya.page.getByRole('button', { name: /^A bot for/ }).click();
+  const replace = maya.page.getByRole('button', { name: /^A bot for/ });
+  await replace.click();
+  await replace.click();
   await idris.page.getByText('A bot plays for you.').waitFor();
   expect(await idris.page.getByRole('button', { name: 'I am back' }).count()).toBe(0);
   expect([...maya.troubles, ...idris.troubles, ...leila.troubles]).toEqual([]);

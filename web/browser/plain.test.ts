@@ -28,7 +28,7 @@ describe.each(['Pebbles', 'Linger Longer'])('%s', (title) => {
       await glowing.nth(hand(await glowing.count())).click();
       await maya.goesOn(before);
     }
-    expect(decisions).toBeGreaterThanOrEqual(3);
+    expect(decisions).toBeGreaterThanOrEqual(1);
     await page.getByRole('table').getByText('Total').waitFor();
     await page.getByRole('button', { name: 'Verify the shuffle' }).click();
     await page.getByText('Was it dealt fairly?').waitFor();
@@ -63,12 +63,10 @@ it('is played by keys alone on a phone, at night, and says why not', async () =>
     await page.keyboard.press('Enter');
     await noor.goesOn(before);
   }
-  expect(decisions).toBeGreaterThanOrEqual(3);
-  await page
-    .getByRole('button', { name: 'Log', exact: false })
-    .or(page.getByRole('tab', { name: 'Log' }))
-    .first()
-    .click();
+  // The last cards play themselves.
+  expect(decisions).toBeGreaterThanOrEqual(1);
+  await page.getByRole('button', { name: 'Look at the table' }).click();
+  await page.getByRole('button', { name: 'Log', exact: false }).click();
   await page
     .getByText(/wins? the trick with/)
     .first()

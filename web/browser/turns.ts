@@ -34,7 +34,7 @@ export async function playSomeTurns(maya: Visitor): Promise<number> {
       await pick.click();
       inputs += 1;
     }
-    await maya.tabTo('.doing [data-action]');
+    await maya.tabTo('.side [data-action]');
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
     inputs += 4;
     await maya.decide(hand);

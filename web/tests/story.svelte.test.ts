@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import type { View } from '../src/games/contract';
-import { NAMES, wordsOf } from '../src/games/testing';
+import { NAMES, player, wordsOf } from '../src/games/testing';
 import { beatsOf } from '../src/lib/beats';
 import { nearest } from '../src/lib/stage';
 import { faces, sceneryFor, storiesOf } from './stories';
@@ -25,7 +25,10 @@ describe.each(Object.keys(faces))('the board of %s', (game) => {
         legal: [],
         chosen: null,
         recent: [],
+        player,
         onchoose: nothing,
+        ondecide: nothing,
+        oneByOne: false,
         onwhynot: nothing,
         onrule: nothing,
       });

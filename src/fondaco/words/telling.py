@@ -62,6 +62,8 @@ class Saying:
             rule_of: The clause, if it is not always the same.
             seat: The seat an event is about, if that is not its `seat`.
             other: The other seat in it, if it is not the one that the action names.
+            reveals: Of a choice, whether luck may speak or somebody's hidden thing be shown before the next decision:
+                then it cannot be taken back. Without it, it may.
             by: Of a tie, how much a `seat` has of what decides it.
         """
         self.rule = rule
@@ -83,6 +85,8 @@ class Sayings:
     """Those that another sentence tells, or the table shows."""
     ties: Mapping[str, Saying] = field(default_factory=dict)
     """What decides between equals: by the end of its key, `decided.<name>`."""
+    about: Mapping[str, str] = field(default_factory=dict)
+    """Pieces that explain themselves, by `about.<piece>`, where `what` is which of them it is; and the rule for each."""
     values: Mapping[str, str] = field(default_factory=dict)
     """Formulas for what sentences speak of besides what views, actions and events name."""
     tables: Mapping[str, Any] = field(default_factory=dict)
@@ -99,6 +103,7 @@ class Sayings:
             "told": {name: saying.described() for name, saying in self.told.items()},
             "ties": {name: saying.described() for name, saying in self.ties.items()},
             "untold": list(self.untold),
+            "about": dict(self.about),
             "values": self.trees,
             "tables": dict(self.tables),
         }

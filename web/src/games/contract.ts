@@ -8,7 +8,7 @@
  * The server's Content-Security-Policy forbids inline styles in markup: write `style:left="{x}px"`, never
  * `style="left: …"`.
  */
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { GameTable } from '../../generated/protocol';
 import type { Carriage } from '../lib/carry';
 import type { Words } from '../lib/i18n';
@@ -49,14 +49,20 @@ export interface BoardProps<Key extends string = string> {
   t: Words<Key>;
   view: View;
   people: People;
+  /** Somebody's name, points and time, for the board to put where that seat's things lie. Each seat has to be shown. */
+  player: Snippet<[seat: number]>;
   /** What the seat `people.me` may do now; empty if it is not to move, or if a decision is on its way. */
   legal: readonly string[];
   /** The action that waits for confirmation, or that is pointed at in the list of actions: show what it would do. */
   chosen: string | null;
   /** Events since the viewer last decided, for traces of what just happened. */
   recent: readonly GameEvent[];
-  /** Decide. The page asks for confirmation where the player wants to be asked. */
+  /** Decide. The page asks first before what cannot be taken back, or where the player always wants to be asked. */
   onchoose: (action: string) => void;
+  /** Decide what was put together in several steps: an action, and what is to follow while it is legal. */
+  ondecide: (actions: readonly string[]) => void;
+  /** Whether to decide one small thing after the other, where a whole could be put together. */
+  oneByOne: boolean;
   /** Asked for something that is not legal: the page says why not, in the rule's words. */
   onwhynot: (action: string) => void;
   /** Open the rulebook at a clause. */
@@ -76,6 +82,8 @@ export interface PieceProps<Key extends string = string> {
 export interface Offer {
   /** What choosing it does; where there is nothing to choose, what lies there. */
   label: string;
+  /** What it is, for it to explain itself (`data-about`). */
+  about?: string | undefined;
   /** The action that it is at once; without one, it is a step towards one. */
   action?: string | undefined;
   /** Whether it is the step taken. */
@@ -128,7 +136,9 @@ export type OptionForm =
 
 export interface GameFace<Key extends string = any> {
   /**
-   * The table, in the width it is given (from 358 px). Every place a piece can be at carries
+   * The table, in the room it is given: the container `table`, by whose `cqw` and `cqh` things are sized, so that all
+   * of it is in sight. Where that has no height (a low window, a page that scrolls), `cqh` is of the window. One's own
+   * hand lies at the lower edge, next to what the page asks. Every place a piece can be at carries
    * `data-place="zone:at"`, or `data-place="zone"` where `at` is null, as in `moves` events.
    */
   Board: Component<BoardProps<Key>>;
@@ -142,6 +152,15 @@ export interface GameFace<Key extends string = any> {
    * What happened, in sentences. `events` begin with a decision (`acts`), or with the set-up; `options` are the game's.
    */
   tell(t: Words<Key>, events: readonly GameEvent[], options: View, people: People): Told[];
+  /** Whether luck may speak or something hidden be shown before the next decision: what cannot be taken back. */
+  reveals(view: View, action: string): boolean;
+  /**
+   * What a piece is and does, and the clause that says so; null if there is nothing to say. On the board, a piece
+   * carries `data-about="<piece>"`, or `data-about="<piece>:<which>"`.
+   */
+  about(t: Words<Key>, view: View, people: People, piece: string): { text: string; rule?: string | undefined } | null;
+  /** What there is no choice about: the actions to come, in their order; null where there is one. */
+  forced?(view: View, legal: readonly string[]): readonly string[] | null;
   /** The parts of a score that decide between equals, and are no part of the total. */
   tieBreakers?: readonly string[];
   /** How the winners stand above those with as many points; null if nobody else has as many. */

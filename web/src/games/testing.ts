@@ -1,6 +1,6 @@
 /** For tests: moments of real games as tools/write_<game>_fixtures.py writes them, and boards laid as they were. */
 import { readFileSync } from 'node:fs';
-import { flushSync, mount, unmount, type Component } from 'svelte';
+import { createRawSnippet, flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, expect } from 'vitest';
 import { LANGUAGES, makeWords, type Catalogue, type Language, type Values, type Words } from '../lib/i18n';
 import type { BoardProps, GameEvent, View } from './contract';
@@ -73,6 +73,9 @@ export function wordsOf<Key extends string>(game: string, tongue: Language = 'en
 
 export const NAMES = ['Maya', 'Idris', 'Leila', 'Noor', 'Tomas'];
 
+/** In the place of what the page tells of a seat. */
+export const player = createRawSnippet<[number]>((seat) => ({ render: () => `<span>${NAMES[seat()]}</span>` }));
+
 export interface Shown {
   root: HTMLElement;
   chosen: string[];
@@ -93,10 +96,13 @@ export function layer<Key extends string>(Board: Component<BoardProps<Key>>, t: 
       t,
       view: state.view,
       people: { names: NAMES.slice(0, state.view.players), me: state.view.to_move ?? 0 },
+      player,
       legal: state.legal,
       chosen: null,
       recent: [],
       onchoose: (action) => void shown.chosen.push(action),
+      ondecide: (actions) => void shown.chosen.push(...actions),
+      oneByOne: false,
       onwhynot: (action) => void shown.refused.push(action),
       onrule: () => {},
       ...more,

@@ -26,3 +26,21 @@ export function groupedChoices(
     choices: found.map((choice) => ({ ...choice, number: ++number })),
   }));
 }
+
+/** Milliseconds after which a digit begins another number. */
+const PAUSE = 900;
+
+/** Numbers as they are typed: 1 and then 2 soon after it are 12. */
+export class Typing {
+  private typed = '';
+  private at = 0;
+
+  /** The number typed so far; null if this key is none, or belongs to a field. */
+  hear({ key, timeStamp, target, altKey, ctrlKey, metaKey }: KeyboardEvent): number | null {
+    if (altKey || ctrlKey || metaKey || !/^\d$/.test(key)) return null;
+    if (target instanceof Element && target.matches('input, select, textarea')) return null;
+    this.typed = timeStamp - this.at < PAUSE ? this.typed + key : key;
+    this.at = timeStamp;
+    return Number(this.typed);
+  }
+}

@@ -1,6 +1,6 @@
 /** What somebody at the table is about to decide, and what comes of it. */
 import { tick } from 'svelte';
-import type { People } from '../games/contract';
+import type { GameFace, People } from '../games/contract';
 import { announce } from './announce.svelte';
 import { complaint, isOffline } from './complaints';
 import type { Words } from './i18n';
@@ -15,8 +15,10 @@ import type { Reason, Update } from '../../generated/protocol';
 /** What is known when somebody decides. */
 interface Situation {
   table: Table;
+  /** The state that is shown. */
   update: Update | null;
   people: People;
+  face: GameFace;
   words: Words<any>;
 }
 
@@ -26,16 +28,31 @@ interface Trouble {
   rule: string | null;
 }
 
+/** The only action, where there is no more than one. */
+function onlyOne(legal: readonly string[]): readonly string[] | null {
+  return legal.length === 1 ? legal : null;
+}
+
 export class Deciding {
   /** The action that waits for confirmation. */
   chosen: string | null = $state(null);
   /** The action that is looked at in the list of all choices. */
   pointed: string | null = $state(null);
-  /** Whether a decision is on its way. */
-  busy = $state(false);
+  /** What was pressed last: there it is asked whether that was meant. */
+  pressed: HTMLElement | null = null;
   trouble: Trouble | null = $state.raw(null);
-  /** Where the questions and the list of choices stand. */
-  place: HTMLElement | undefined = $state();
+  /** Where the list of choices stands. */
+  list: HTMLElement | undefined = $state();
+  /** Whether something asked for is on its way. */
+  private asking = $state(false);
+  /** What is to follow what was decided, as long as it is legal. */
+  private following: readonly string[] = $state.raw([]);
+  /** The state in which something could not be done: nothing plays itself there. */
+  private stuck: number | null = $state(null);
+  /** What was put together with an action that is asked about: it is asked about in its turn. */
+  private wanted: readonly string[] = [];
+  /** The number of the state in which something was decided last. */
+  private sent: number | null = null;
   /** Whoever decides in the list goes on in the list: the button that had the focus is gone by then. */
   private inList = false;
 
@@ -45,55 +62,111 @@ export class Deciding {
     private readonly onbegin: () => void,
   ) {}
 
-  get offered(): readonly string[] {
-    return this.now().update?.legal ?? [];
+  /** Whether a decision is on its way, or what came of it is not shown yet. */
+  get busy(): boolean {
+    const { table, update, people } = this.now();
+    const latest = people.me === null ? null : table.sight(people.me)?.update;
+    return this.asking || this.following.length > 0 || latest?.number !== update?.number;
   }
 
-  /** What is offered, unless a decision is on its way. */
+  /** What there is no choice about, and so plays itself. */
+  get forced(): readonly string[] | null {
+    const { table, update, face } = this.now();
+    if (!update?.legal.length || this.busy || settings.asks === 'always') return null;
+    if (this.stuck === update.number || table.house.status !== 'open') return null;
+    return (face.forced ?? ((_, legal) => onlyOne(legal)))(update.view, update.legal);
+  }
+
+  /** What is offered, unless a decision is on its way, or there is only one. */
   get legal(): readonly string[] {
-    return this.busy ? [] : this.offered;
+    return this.busy || this.forced ? [] : (this.now().update?.legal ?? []);
   }
 
-  /** Another state is shown: what was chosen belongs to the one before. */
+  /** The action to show on the board. */
+  get shown(): string | null {
+    return this.chosen ?? this.forced?.[0] ?? this.pointed;
+  }
+
+  /** Another state is shown: what was chosen belongs to the one before; what was put together with it is next. */
   renew(): void {
-    this.busy = false;
-    this.chosen = null;
+    const [next, ...more] = this.wanted;
+    this.chosen = next && this.now().update?.legal.includes(next) ? next : null;
+    this.wanted = this.chosen ? more : [];
   }
 
   choose = async (action: string): Promise<void> => {
     this.trouble = null;
     if (!this.legal.includes(action)) return;
-    if (settings.confirm && this.chosen !== action) {
-      this.chosen = action;
-      return;
-    }
-    await this.decide(action);
+    if (this.chosen !== action && this.asksFirst(action)) this.chosen = action;
+    else await this.decide([action]);
   };
 
-  decide = async (action: string): Promise<void> => {
-    const { table, people } = this.now();
-    if (people.me === null) return;
+  /** Decides what was put together in several steps, which is asked about only where everything is. */
+  compose = async (actions: readonly string[]): Promise<void> => {
+    const [first, ...more] = actions;
+    this.trouble = null;
+    if (!first || !this.legal.includes(first)) return;
+    if (settings.asks !== 'always') return this.decide(actions);
+    this.wanted = more;
+    await this.choose(first);
+  };
+
+  private asksFirst(action: string): boolean {
+    const { update, face } = this.now();
+    if (settings.asks !== 'needed' || !update) return settings.asks === 'always';
+    return face.reveals(update.view, action);
+  }
+
+  confirm = async (): Promise<void> => {
+    if (this.chosen) await this.decide([this.chosen]);
+  };
+
+  dismiss = (): void => {
+    this.chosen = null;
+    this.wanted = [];
+  };
+
+  /** Sends actions one after the other, each when the one before is stored and it is legal. */
+  decide = async (actions: readonly string[]): Promise<void> => {
     this.onbegin();
-    await this.attempt(table.act(people.me, action));
+    this.following = actions;
+    await this.goOn();
+  };
+
+  /** Sends what follows, if the table is so far. */
+  goOn = async (): Promise<void> => {
+    const { table, people } = this.now();
+    const [next, ...more] = this.following;
+    const latest = people.me === null ? null : table.sight(people.me)?.update;
+    if (!next || !latest || this.asking || latest.number === this.sent) return;
+    this.following = latest.legal.includes(next) ? more : [];
+    if (!latest.legal.includes(next)) return;
+    this.sent = latest.number;
+    await this.attempt(table.act(latest.seat!, next));
+    await this.goOn();
   };
 
   attempt = async (asked: Promise<unknown>): Promise<void> => {
-    this.inList = this.place?.contains(document.activeElement) ?? false;
-    this.busy = true;
+    this.inList = this.list?.contains(document.activeElement) ?? false;
+    this.asking = true;
     try {
       await asked;
       this.trouble = null;
     } catch (error) {
+      this.following = [];
+      this.sent = null;
+      this.stuck = this.now().update?.number ?? null;
       this.complain(error);
     } finally {
-      this.renew();
+      this.asking = false;
+      this.chosen = null;
       await tick();
       this.stayInList();
     }
   };
 
   stayInList(): void {
-    const first = this.place?.querySelector<HTMLElement>('[data-action]');
+    const first = this.list?.querySelector<HTMLElement>('[data-action]');
     if (!this.inList || !first || document.activeElement !== document.body) return;
     this.inList = false;
     first.focus();

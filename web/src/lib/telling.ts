@@ -2,12 +2,12 @@
 import type { Choice, GameEvent, GameFace, People, Told, View } from '../games/contract';
 import { deedOf, type Deed } from './deeds';
 import { type Tree, workOut } from './formulas';
-import { capital, type Words } from './i18n';
+import { capital, makeWords, type Words } from './i18n';
 import type { GameTable, Reason } from '../../generated/protocol';
 
 /** How the choices of a verb, or its deeds, or the events of a name are said. */
 export type Saying = { rule?: string } & Partial<
-  Record<'key' | 'under' | 'order' | 'rule_of' | 'seat' | 'other' | 'by', Tree>
+  Record<'key' | 'under' | 'order' | 'rule_of' | 'seat' | 'other' | 'by' | 'reveals', Tree>
 >;
 /** What a game says of its sentences, in its `telling.py`. */
 export interface Sayings {
@@ -15,12 +15,14 @@ export interface Sayings {
   told: Record<string, Saying>;
   ties: Record<string, Saying>;
   untold: string[];
+  /** By piece: the clause that explains it. */
+  about: Record<string, string>;
   values: Record<string, Tree>;
   tables: Record<string, any>;
 }
 export type Spoken = Pick<GameTable, 'verbs' | 'sayings'>;
 
-export type Teller = Pick<GameFace, 'question' | 'choices' | 'tell' | 'decidedBy'> & {
+export type Teller = Pick<GameFace, 'question' | 'choices' | 'tell' | 'decidedBy' | 'reveals' | 'about'> & {
   /** What an action does, as a full phrase. */
   phrase(t: Words<any>, view: View, action: string, people: People): string;
 };
@@ -79,6 +81,9 @@ function compare(one: readonly any[], other: readonly any[]): number {
   const place = one.findIndex((item, index) => item !== other[index]);
   return place < 0 ? one.length - other.length : one[place] < other[place] ? -1 : 1;
 }
+
+/** For what is worked out without a word being said. */
+const SILENT = makeWords<string>('en', {});
 
 export function tellerOf(game: Spoken): Teller {
   const { verbs } = game;
@@ -151,6 +156,19 @@ export function tellerOf(game: Spoken): Teller {
       const { phase } = view;
       if (t.has(`question.${phase}`)) return capital(new Speaker(t, people, sayings, [view]).say(`question.${phase}`));
       return phase === 'turn' ? t('table.what') : `${capital(phase)}: ${t('table.what')}`;
+    },
+    about(t, view, people, piece) {
+      const [name = '', what = ''] = piece.split(':');
+      const key = `about.${name}`;
+      if (!t.has(key)) return null;
+      const speaker = new Speaker(t, people, sayings, [{ what }, view]);
+      return { text: capital(speaker.say(key)), rule: sayings.about[name] };
+    },
+    reveals(view, action) {
+      const deed = read(action);
+      const nobody = { names: [], me: null };
+      const speaker = new Speaker(SILENT, nobody, sayings, [deed?.arguments ?? {}, view]);
+      return Boolean(speaker.workOut(sayings.choices[deed?.verb.verb ?? '']?.reveals, true));
     },
     phrase: (t, view, action, people) => choose(t, view, action, people).choice.words,
     choices: (t, view, legal, people) =>

@@ -32,11 +32,14 @@ function middle(element: Element): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** For the keys of a board: whatever can be pressed there can be reached. */
+/** What can be pressed, and what only explains itself. */
+const SPOTS = 'button:not(:disabled), [data-about][tabindex]';
+
+/** For the keys of a board: whatever can be pressed there, or explains itself, can be reached. */
 export function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const from = event.target as HTMLElement;
-  if (event.defaultPrevented || !(event.key in STEPS) || !from.matches('button')) return;
-  const spots = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  if (event.defaultPrevented || !(event.key in STEPS) || !from.matches(SPOTS)) return;
+  const spots = [...event.currentTarget.querySelectorAll<HTMLElement>(SPOTS)];
   const next = spots[nextSpot(middle(from), spots.map(middle), event.key)];
   if (!next) return;
   event.preventDefault();

@@ -9,14 +9,18 @@ SPACES = ("alexandria", "port", "cyrenaica", "pirates", "pirates", "carthage")
 
 SAYINGS = Sayings(
     choices={
-        "buy": Saying("C6"),
-        "take reserved": Saying("C9", key="'take reserved' if own else 'take reserved.none'", under="'take'"),
-        "take": Saying("C9"),
-        "reserve": Saying("C10", key="'reserve.' + zone", under="'reserve.' + zone"),
-        "pay": Saying("C6", key="'pay' if left > 0 else 'pay.over' if left < 0 else 'pay.exactly'"),
-        "store": Saying("C15", key="'store' if saved else 'store.nothing'"),
-        "done": Saying("C15", key="'done.losing' if endangered else 'done'", under="'store'"),
-        "choose": Saying("C3a", order="[colour]"),
+        "buy": Saying("C6", reveals="False"),
+        "take reserved": Saying(
+            "C9", key="'take reserved' if own else 'take reserved.none'", under="'take'", reveals="bared"
+        ),
+        "take": Saying("C9", reveals="bared"),
+        "reserve": Saying("C10", key="'reserve.' + zone", under="'reserve.' + zone", reveals="bared"),
+        "pay": Saying(
+            "C6", key="'pay' if left > 0 else 'pay.over' if left < 0 else 'pay.exactly'", reveals="False if left > 0 else True"
+        ),
+        "store": Saying("C15", key="'store' if saved else 'store.nothing'", reveals="False"),
+        "done": Saying("C15", key="'done.losing' if endangered else 'done'", under="'store'", reveals="False"),
+        "choose": Saying("C3a", order="[colour]", reveals="False"),
     },
     told={
         "reserve": Saying(key="'reserve.' + zone"),
@@ -39,13 +43,26 @@ SAYINGS = Sayings(
     },
     untold=("buy", "turn", "marker put", "marker back", "stored", "gets tile"),
     ties={"tiles": Saying("C17", by="size(bonus[seat])")},
+    about={
+        "card": "C6",
+        "ship": "C11",
+        "tile": "C14",
+        "goods": "C13",
+        "marker": "C10",
+        "hand": "C9",
+        "draw": "C8",
+    },
     values={
+        "value": "VALUE[what]",
+        "jars": "AMPHORAE[what]",
         "for_sale": "[place.card for place in market if place.by in [None, turn]]",
         "wares": "counted(CARDS, for_sale)",
         "cost": "sum([VALUE[card] for card in for_sale])",
         "paid": "payment.paid or 0",
         "left": "cost - paid - VALUE[card]",
         "over": "0 - left",
+        # Whether so little is left in the market that the next player may find nothing, and it is restocked (C4).
+        "bared": "2 > size([place for place in market if place.by is None])",
         "own": "[place.card for place in market + farm if place.by == to_move]",
         "exposed": "row(goods[to_move], stored[to_move])",
         "alike": "[each for each in backwards(exposed) if COLOUR[each] == COLOUR[card]]",

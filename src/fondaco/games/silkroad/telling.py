@@ -19,9 +19,9 @@ TILE_RULES = {
 
 SAYINGS = Sayings(
     choices={
-        "play": Saying("S6", order="[cards]"),
-        "move": Saying("S7", order="[caravan, place]"),
-        "draw": Saying("S9"),
+        "play": Saying("S6", order="[cards]", reveals="False"),
+        "move": Saying("S7", order="[caravan, place]", reveals="False"),
+        "draw": Saying("S9", reveals="False if (draws.due or 0) > 1 or draws.more else True"),
         "draw pile": Saying("S9", under="'draw'"),
         "sell": Saying("S13", order="[gem or '']"),
         "drop": Saying("S19"),
@@ -29,13 +29,13 @@ SAYINGS = Sayings(
         "rob": Saying("S21"),
         "trade": Saying("S22"),
         "bribe": Saying("S22"),
-        "reveal": Saying("S24"),
+        "reveal": Saying("S24", reveals="False"),
         # A "no" stands below the "yes" it answers.
         "skip": Saying(
             under="'trade' if phase == 'bazaar' else 'draw'", rule_of="'S22' if phase == 'bazaar' else 'S9'"
         ),
         "decline": Saying("S13", under="'sell'"),
-        "keep": Saying("S24", under="'reveal'"),
+        "keep": Saying("S24", under="'reveal'", reveals="False"),
     },
     told={
         "draw pile": Saying(key="'draw pile' if drawn else 'draw pile.unseen'"),
@@ -68,6 +68,17 @@ SAYINGS = Sayings(
     },
     untold=("sell", "draws", "caravan moves", "tile lies", "turn", "on sale"),
     ties={"driver": Saying("S26", by="drivers[seat]")},
+    about={
+        "card": "S6",
+        "stock": "S13",
+        "driver": "S13",
+        "gems": "S25",
+        "hand": "S6",
+        "caravan": "S3",
+        "pile": "S9",
+        "queue": "S14",
+        "bag": "S23",
+    },
     values={
         "spaces": "played.cards",
         "played_goods": "played.goods",

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from fondaco.games.tantan.layout import CARAVAN_SPACES, KIND_NAMES, PLACE_COST, PURSES
+from fondaco.games.tantan.layout import CARAVAN_SPACES, KIND_NAMES, PLACE_COST, POINTS, PURSES
 from fondaco.words.telling import Saying, Sayings
 
 SAYINGS = Sayings(
     choices={
-        "buy": Saying("T6", key="'buy' if places else 'buy.nothing'", order="[size(places)] + places"),
-        "stock": Saying("T8", key="'stock.fills' if size(caravan) + size(load) == SPACES[players] else 'stock'"),
-        "take": Saying("T9", key="'take.mouse' if caravan.mouse and distribution.shares > 1 else 'take'"),
+        "buy": Saying(
+            "T6", key="'buy' if places else 'buy.nothing'", order="[size(places)] + places", reveals="False if pile is None else True"
+        ),
+        "stock": Saying(
+            "T8",
+            key="'stock.fills' if size(caravan) + size(load) == SPACES[players] else 'stock'",
+            reveals="False",
+        ),
+        "take": Saying(
+            "T9", key="'take.mouse' if caravan.mouse and distribution.shares > 1 else 'take'", reveals="False"
+        ),
         "rob": Saying("T13"),
-        "feed": Saying("T11"),
+        "feed": Saying("T11", reveals="False"),
     },
     told={
         "draws": Saying("T3", key="'starts' if pool == 'start' else None", seat="outcome"),
@@ -30,8 +38,20 @@ SAYINGS = Sayings(
         "princesses": Saying("T19", by="tables[seat].princess or 0"),
         "merchants": Saying("T19", by="tables[seat].merchant or 0"),
     },
+    about={
+        "goods": "T16",
+        "lamp": "T16",
+        "princess": "T17",
+        "merchant": "T18",
+        "thief": "T13",
+        "mouse": "T11",
+        "purse": "T6",
+        "pile": "T15",
+        "hand": "T19",
+    },
     values={
         "many": "size(places)",
+        "points": "POINTS[what]",
         "wares": "counted(KINDS, [market[place - 1] for place in places])",
         "cost": "sum([COST[place] for place in places])",
         "purse": "moved(events, 'purse')[0].card",
@@ -46,6 +66,7 @@ SAYINGS = Sayings(
     },
     tables={
         "KINDS": KIND_NAMES,
+        "POINTS": dict(zip(KIND_NAMES, POINTS, strict=False)),
         "PURSES": dict(zip(KIND_NAMES, PURSES, strict=True)),
         "COST": PLACE_COST,
         "SPACES": CARAVAN_SPACES,

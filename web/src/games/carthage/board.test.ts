@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { describe, expect, test, vi } from 'vitest';
 import {
   controls,
@@ -13,8 +14,10 @@ import {
   wordsOf,
 } from '../testing';
 import Board from './Board.svelte';
-import { type Card, COLOURS } from './cards';
-import { readView } from './table';
+import { type Card, COLOURS, worth } from './cards';
+import { face } from './face';
+import { inOrder, payments, suffices } from './payment';
+import { dueNow, payableNow, readView, shownHand } from './table';
 import { cardIn, type Key, nameOf, phrase } from './words';
 
 // What is pressed is tried here, some thousand times; the drawings on it would only take long.
@@ -54,7 +57,7 @@ function placesIn(state: State): string[] {
 describe('in random states', () => {
   test('every legal action is within reach, by controls that say what they do; of the others it is asked why not', () => {
     for (const state of some(states)) {
-      const shown = show(state);
+      const shown = show(state, { oneByOne: true });
       expectWithinReach(state, shown, (action) => play(shown, state, action), placesIn);
     }
   }, 1_800_000);
@@ -82,6 +85,42 @@ test('a card of the market is picked, and taken back', () => {
   expect(root.querySelectorAll('[aria-pressed=true]')).toHaveLength(0);
   expect(controls(root).map(nameOfControl)).toContain(phrase(t, turn.view, 'buy', { names: NAMES, me: 0 }));
   expect(chosen).toEqual([]);
+});
+
+const paying = states.filter(({ view }) => view.phase === 'pay');
+
+test('cards to pay with are picked together, the cheapest to begin with', () => {
+  for (const state of paying) {
+    const view = readView(state.view);
+    const { root, chosen } = show(state);
+    press(root, (name) => name.startsWith(t('group.pay')) && name.includes(':'));
+    const paid = chosen.map((action) => cardIn(action) as Card);
+    expect(state.legal).toContain(chosen[0]);
+    expect(inOrder(paid)).toEqual(paid);
+    expect(suffices(paid, dueNow(view))).toBe(true);
+    const all = payments(payableNow(view), dueNow(view), Infinity);
+    expect(all.map((cards) => cards.join())).toContain(paid.join());
+    expect(worth(paid)).toBe(Math.min(...all.map(worth)));
+  }
+});
+
+test('what could stay in the hand is not paid', () => {
+  const state = paying.find(({ view }) => shownHand(view.hands[view.turn]).length > 2)!;
+  const { root } = show(state);
+  const pay = () => controls(root).filter((one) => one.classList.contains('primary')).length;
+  for (const button of root.querySelectorAll<HTMLElement>('.hand [aria-pressed=true]')) button.click();
+  flushSync();
+  expect(pay()).toBe(0);
+});
+
+test('the only way to pay is known as such', () => {
+  for (const { view, legal } of paying) {
+    const table = readView(view);
+    const ways = payments(payableNow(table), dueNow(table), Infinity);
+    const firsts = new Set(ways.map(([first]) => `pay ${first}`));
+    expect([...firsts].sort()).toEqual([...legal].sort());
+    expect(face.forced!(view, legal) !== null).toBe(ways.length === 1);
+  }
 });
 
 test('before buying, one sees the cost, where the ships would be and what would be sold', () => {

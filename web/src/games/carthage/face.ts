@@ -1,11 +1,13 @@
 /** Traders of Carthage's face. */
 
 import { placeName } from '../../lib/beats';
-import type { Flight, GameEvent, GameFace } from '../contract';
+import type { Flight, GameEvent, GameFace, View } from '../contract';
 import Board from './Board.svelte';
 import { type Card, colourOf } from './cards';
 import { carriage } from './carriage';
+import { payments } from './payment';
 import Piece from './Piece.svelte';
+import { dueNow, payableNow, readView } from './table';
 import { type Key, teller } from './words';
 
 /** Goods fly to those of their colour. */
@@ -38,12 +40,21 @@ const FLIGHTS: Record<string, (event: GameEvent) => Flight> = {
   }),
 };
 
+/** What there is no choice about: the only action, or the only way to pay. */
+function forced(view: View, legal: readonly string[]): readonly string[] | null {
+  if (view.phase !== 'pay') return legal.length === 1 ? legal : null;
+  const table = readView(view);
+  const [only, another] = payments(payableNow(table), dueNow(table), 2);
+  return only && !another ? only.map((card) => `pay ${card}`) : null;
+}
+
 export const face: GameFace<Key> = {
   Board,
   Piece,
   ...teller,
   sounds: { tile: 'coin', marker: 'coin' },
   carriage,
+  forced,
   tieBreakers: ['bonus'],
   flights: (event) => {
     const flight = FLIGHTS[event.event];

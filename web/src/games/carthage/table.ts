@@ -15,6 +15,7 @@ import {
   type View,
   worth,
 } from './cards';
+import { payable } from './payment';
 
 export { CARTHAGE, CYRENAICA, FARM_PLACES, held, LAST_TILE, MARKET_PLACES, othersAfter, type View } from './cards';
 export type Place = View['market'][number];
@@ -48,6 +49,11 @@ export function costFor(view: View, seat: number): number {
 /** C6. What is still to be paid for the purchase under way. */
 export function dueNow(view: View): number {
   return view.payment ? costFor(view, view.turn) - view.payment.paid : 0;
+}
+
+/** C6. The cards in the hand of whoever buys that may still be paid. */
+export function payableNow(view: View): Card[] {
+  return payable(shownHand(view.hands[view.turn]), view.payment?.last ?? null);
 }
 
 /** C11. Where the ships would be after a purchase. */

@@ -1,9 +1,9 @@
 import { flushSync, mount } from 'svelte';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BoardProps } from '../contract';
-import { fixturesOf, NAMES, some, TONGUES, wordsOf } from '../testing';
+import { fixturesOf, NAMES, player, some, TONGUES, wordsOf } from '../testing';
 import Board from './Board.svelte';
-import { GOODS, type Goods, type View } from './market';
+import { GOODS, type View } from './market';
 import Piece from './Piece.svelte';
 
 const STATES = fixturesOf('silkroad').states as { view: View; legal: string[] }[];
@@ -27,9 +27,12 @@ const props: BoardProps = {
   get legal() {
     return shown.legal;
   },
+  player,
   chosen: null,
   recent: [],
   onchoose: (action: string) => void chosen.push(action),
+  ondecide: (actions: readonly string[]) => void chosen.push(...actions),
+  oneByOne: false,
   onwhynot: (action: string) => void asked.push(action),
   onrule: () => undefined,
 };
@@ -62,6 +65,8 @@ function press(which: (button: HTMLElement) => boolean): HTMLElement {
 
 const takes = (step: string) => (button: HTMLElement) => button.dataset.step === step;
 const onOffer = (button: HTMLElement) => button.classList.contains('offer');
+/** A stop that one caravan can reach, and no other. */
+const aloneOnOffer = (button: HTMLElement) => onOffer(button) && !named(button).includes(' · ');
 const composed = (button: HTMLElement) => button.dataset.composed !== undefined;
 const named = (button: Element) =>
   (button.getAttribute('aria-label') ?? (button.querySelector('.heard') ?? button).textContent ?? '').trim();
@@ -103,28 +108,29 @@ test('every button on the board has a name', () => {
   }
 }, 60_000);
 
-test('cards and a stop are chosen together, and played one after the other', () => {
+test('whoever points at a stop goes there at once, and the cards are played for it', () => {
   const { view, legal } = STATES.find(({ view }) => view.phase === 'turn')!;
   const [play] = legal as [string];
   lay(view, legal);
   press(takes(play));
-  press(onOffer);
-  const move = press(composed).dataset.composed!;
-  expect(chosen).toEqual([play]);
-  const [, goods, cards] = play.split(' ');
-  lay({ ...view, phase: 'move', played: { goods: goods as Goods, cards: Number(cards) } }, [move]);
-  expect(chosen).toEqual([play, move]);
+  const place = press(aloneOnOffer).dataset.spot;
+  expect(chosen[0]).toBe(play);
+  expect(chosen[1]).toMatch(new RegExp(`^move [123] ${place}$`));
+  expect(chosen).toHaveLength(2);
 });
 
-test('a stop chosen for other cards is forgotten', () => {
+test('whoever touches a stop sees first what it brings', () => {
   const { view, legal } = STATES.find(({ view }) => view.phase === 'turn')!;
   lay(view, legal);
   press(takes(legal[0]!));
-  press(onOffer);
-  const move = press(composed).dataset.composed!;
-  chosen = [];
-  lay({ ...view, phase: 'move', played: { goods: 'none of these' as Goods, cards: 1 } }, [move]);
+  const stop = buttons().find(aloneOnOffer)!;
+  const touch = () => stop.dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true }));
+  touch();
+  flushSync();
   expect(chosen).toEqual([]);
+  const move = buttons().find(composed)!.dataset.composed!;
+  touch();
+  expect(chosen).toEqual([legal[0], move]);
 });
 
 test('what is not allowed asks why', () => {

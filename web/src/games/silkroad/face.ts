@@ -1,10 +1,12 @@
 /** Silk Road's face. */
 import { movedPiece } from '../../lib/beats';
-import type { Flight, GameEvent, GameFace } from '../contract';
+import type { Words } from '../../lib/i18n';
+import type { Flight, GameEvent, GameFace, View } from '../contract';
 import Board from './Board.svelte';
 import { carriage } from './carriage';
 import Piece from './Piece.svelte';
-import { teller } from './words';
+import { ROADS, tileAt } from './road';
+import { placeName, teller, tileDoes, tileName, tileRule } from './words';
 
 const FLIGHTS: Record<string, (event: GameEvent) => Flight> = {
   'caravan moves': ({ caravan }) => ({
@@ -26,10 +28,23 @@ function flights(event: GameEvent): Flight[] {
   return flight ? [flight(event)] : movedPiece(event);
 }
 
+/** A stop says what happens there, and where its roads lead. */
+function ofPlace(t: Words, view: View, place: string) {
+  const tile = tileAt(view.tiles, place);
+  const places = ROADS.flatMap(([from, to]) => (from === place ? [placeName(t, to)] : []));
+  const said = [`${placeName(t, place)}, ${tileName(t, tile)}.`, tileDoes(t, tile)];
+  return {
+    text: [...said, ...(places.length ? [t('board.leads', { places: t.list(places) })] : [])].join(' '),
+    rule: tileRule(tile),
+  };
+}
+
 export const face: GameFace<string> = {
   Board,
   Piece,
   ...teller,
+  about: (t, view, people, piece) =>
+    piece.startsWith('place:') ? ofPlace(t, view, piece.slice('place:'.length)) : teller.about(t, view, people, piece),
   flights,
   sounds: { driver: 'camel', marker: 'coin' },
   carriage,

@@ -16,6 +16,9 @@ const star = (points: number, outer: number, inner: number) =>
 export const CAMEL =
   'M3 15L9 9.500L15.500 11.500L16 21C18 22.500 19.500 19 21.500 14.500C23.500 9.500 30 9.500 32.500 15C35 19.500 42 19.500 43.500 27L45 43H40.500L38 32L34.500 43H30L31 32H21L20 43H15.500L14.500 31.500C11 29.500 9.500 25 9 18.500L3.500 18.500Z';
 
+/** The flags of the three caravans: with a swallow's tail, to a point, and square. */
+export const FLAGS = ['M1 1H29L23 13L29 25H1Z', 'M1 1H10L29 13L10 25H1Z', 'M1 1H26V25H1Z'] as const;
+
 export const GLYPHS: Record<string, Layer[]> = {
   ivory: [
     ['body', 'M7 8L20 5C18 22 27 32 44 28C37 44 6 44 7 8Z'],

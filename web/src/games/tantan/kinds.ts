@@ -1,5 +1,5 @@
 /** The eleven kinds of cards, and how a position counts them. */
-import { type Kind, KINDS } from '../../../generated/games/tantan';
+import { GOODS, type Kind, KINDS } from '../../../generated/games/tantan';
 import { type CountsOf, countsOf } from '../counts';
 
 export * from '../../../generated/games/tantan';
@@ -7,3 +7,8 @@ export { held, othersAfter, total } from '../counts';
 
 export type Counts = CountsOf<Kind>;
 export const { present, rowOf, counted, isOne: isKind } = countsOf(KINDS);
+
+/** By which words a kind explains itself. */
+export function aboutKind(kind: Kind): string {
+  return (GOODS as readonly Kind[]).includes(kind) ? `goods:${kind}` : kind;
+}
