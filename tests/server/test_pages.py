@@ -31,9 +31,11 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def ask(folder: Path, path: str, method: str = "GET", accept: str = "identity", below: str = "") -> httpx.Response:
+def ask(
+    folder: Path, path: str, method: str = "GET", accept: str = "identity", below: str = "", origin: str = ""
+) -> httpx.Response:
     async def go() -> httpx.Response:
-        transport = httpx.ASGITransport(Pages(the_rest, folder, below))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(Pages(the_rest, folder, below, origin))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
             return await client.request(method, path, headers={"accept-encoding": accept})
 
@@ -75,6 +77,13 @@ def test_below_a_path_the_front_page_says_where_everything_is(folder: Path) -> N
             '<html data-base="/games/fondaco" lang="en"><link href="/games/fondaco/icon.svg">'
             '<script src="/games/fondaco/assets/a-1.js"></script><a href="#main">'
         )
+
+
+def test_a_link_has_a_picture_at_a_whole_address(folder: Path) -> None:
+    (folder / "index.html").write_text('<meta property="og:image" content="/preview.png">')
+    assert 'content="/preview.png"' in ask(folder, "/").text
+    shown = ask(folder, "/t/abc", below="/fondaco", origin="https://games.example").text
+    assert 'content="https://games.example/fondaco/preview.png"' in shown
 
 
 def test_a_browser_that_keeps_the_client_notices_another_front_page(folder: Path) -> None:

@@ -88,19 +88,20 @@ it('whoever sits down is asked who they are, and has one name and face on every 
 it('those who share a device have names of their own, also for others', async () => {
   const maya = await Visitor.arrive(house);
   await maya.go('/new');
-  await maya.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
   await maya.page.getByRole('combobox', { name: 'Seat 2' }).selectOption('Somebody at this device');
   await maya.page.getByRole('textbox', { name: 'Name at seat 2' }).fill('Leila');
   await maya.page.getByLabel('Face: Leila').click();
   await maya.page.getByRole('radio', { name: 'Fox' }).check({ force: true });
   await maya.expectSound();
-  await maya.page.getByRole('combobox', { name: 'Time' }).selectOption('Two days for each decision');
   await maya.page.getByRole('button', { name: 'Set the table' }).click();
-  await maya.page.waitForSelector('.curtain, .match');
-  const leila = await Visitor.arrive(house);
-  await leila.page.goto(maya.page.url());
-  await leila.page.getByRole('list', { name: 'Players' }).getByText('Leila').waitFor();
-  for (const one of [maya, leila]) await one.context.close();
+  const idris = await Visitor.arrive(house);
+  await idris.page.goto(await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue());
+  await idris.page.getByRole('region', { name: 'Seats' }).getByText('Leila').waitFor();
+  await maya.page.getByRole('button', { name: 'Somebody at this device' }).click();
+  await maya.page.getByRole('dialog', { name: 'Who sits down here?' }).getByRole('textbox').fill('Yusuf');
+  await maya.page.getByRole('button', { name: 'That fits' }).click();
+  await idris.page.getByRole('region', { name: 'Seats' }).getByText('Yusuf').waitFor();
+  for (const one of [maya, idris]) await one.context.close();
 });
 
 const title = (one: Visitor) => one.page.title();
@@ -212,4 +213,14 @@ it('what was said without a network is taken back with it, and an unknown replay
   await other.page.getByRole('main').getByRole('link', { name: 'To the front page' }).click();
   await other.page.getByRole('heading', { level: 1, name: 'Three games' }).waitFor();
   for (const one of [mover, other]) await one.context.close();
+});
+
+it('a link to the site has a picture', async () => {
+  const maya = await Visitor.arrive(house);
+  await maya.go('/');
+  const shown = await maya.page.locator('meta[property="og:image"]').getAttribute('content');
+  const answer = await fetch(new URL(shown!, house.address));
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(100_000);
+  await maya.context.close();
 });

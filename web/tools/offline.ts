@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 
 const WORKER = 'sw.js';
 const PAGE = 'index.html';
-/** The page itself goes by the address of its folder. */
-const LEFT_OUT = new Set([WORKER, PAGE]);
+/** The page itself goes by the address of its folder; what is shown of a link is for others. */
+const LEFT_OUT = new Set([WORKER, PAGE, 'preview.png']);
 
 /** Tells the service worker which files there are, so that all of them are at hand without a network. */
 export function offline(): Plugin {

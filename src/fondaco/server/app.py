@@ -67,7 +67,7 @@ def make_app(settings: Settings, store: Store) -> tuple[Middleware, Services]:
         ),
     )
     forbid_unknown_fields(house)
-    pages = Pages(house, path=settings.path)
+    pages = Pages(house, path=settings.path, origin=settings.own_origin)
     return Middleware(pages, services.limits, settings.path), services
 
 

@@ -71,7 +71,7 @@ def _bodies(path: Path) -> dict[str, bytes]:
 class Pages:
     """Answers what a browser asks for as a page or a part of one; everything else goes on to the server."""
 
-    def __init__(self, app: ASGIApp, folder: Path = STATIC, path: str = "") -> None:
+    def __init__(self, app: ASGIApp, folder: Path = STATIC, path: str = "", origin: str = "") -> None:
         self.app = app
         self.files = read_files(folder)
         if FRONT not in self.files:
@@ -82,6 +82,8 @@ class Pages:
             self.files[FRONT] = _with_more_games(self.files[FRONT])
         if path:
             self.files[FRONT] = _below(self.files[FRONT], path.encode())
+        if origin:
+            self.files[FRONT] = _with_preview(self.files[FRONT], f"{origin}{path}".encode())
         self.files[WORKER] = _knowing(self.files[WORKER], self.files[FRONT])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -126,6 +128,12 @@ def _knowing(worker: File, front: File) -> File:
     """A browser that keeps the front page looks for another one when this script has changed."""
     known = sha256(front.bodies[""]).hexdigest()
     return worker._replace(bodies={"": b"%b// The front page is %b.\n" % (worker.bodies[""], known.encode())})
+
+
+def _with_preview(front: File, home: bytes) -> File:
+    """Whoever shows a link asks for its picture by a whole address."""
+    body = front.bodies[""].replace(b'content="/preview.png"', b'content="%b/preview.png"' % home, 1)
+    return front._replace(bodies={"": body})
 
 
 def choose(file: File, accepted: str) -> tuple[str, bytes]:
