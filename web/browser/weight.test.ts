@@ -32,3 +32,21 @@ it('the front page is light', async () => {
   expect(all).toBeLessThanOrEqual(276_000);
   await maya.context.close();
 });
+
+it('an engine is light, and comes when its table is opened', async () => {
+  const maya = await Visitor.arrive(house, {}, { serviceWorkers: 'block' });
+  const engine = new Map<string, number>();
+  maya.page.on('requestfinished', async (request) => {
+    const name = new URL(request.url()).pathname.split('/').at(-1)!;
+    if (/^(worker|page)-/.test(name)) engine.set(name, (await request.sizes()).responseBodySize);
+  });
+  await maya.page.goto(house.address, { waitUntil: 'networkidle' });
+  expect([...engine.keys()]).toEqual([]);
+  await maya.page.getByRole('button', { name: 'Play now: Silk Road' }).click();
+  await maya.isAsked();
+  const all = [...engine.values()].reduce((sum, n) => sum + n, 0);
+  console.log(`The engine of Silk Road weighs ${all} bytes: ${JSON.stringify(Object.fromEntries(engine))}`);
+  expect(engine.size).toBe(3);
+  expect(all).toBeLessThanOrEqual(60_000);
+  await maya.context.close();
+});

@@ -1,5 +1,7 @@
 /** The worker in which this browser's tables are kept and its bots think, so that the page never waits. */
-import { freshSeed, loadGame, NoEngine, type PageGame } from '../engine';
+import { freshSeed, loadGame, NoEngine, type PageGame, type PageMatch } from '../engine';
+import { bot, type Bot } from '../engine/bots';
+import { sha256 } from '../lib/sha256';
 import type { Refused, ServerMessage } from '../../generated/protocol';
 import { Keeper, NotToBe } from './keeper';
 import { IndexedShelf, PassingShelf, type Shelf } from './shelf';
@@ -23,6 +25,8 @@ interface Port {
 const port = self as unknown as Port;
 const PLACE = `${port.name}fondaco`;
 const tabs = new BroadcastChannel(PLACE);
+/** Milliseconds, after which a bot on a slow device decides by what it has found out. */
+const LONGEST_THOUGHT = 5000;
 
 async function openShelf(): Promise<Shelf> {
   try {
@@ -48,13 +52,22 @@ async function load(name: string): Promise<PageGame> {
 const alone = <T>(name: string, what: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request(PLACE + name, what) as Promise<T>) : what();
 
+/** Bots at play, by what their luck hangs on: they go on with what they have thought before. */
+const thinkers = new Map<string, Bot>();
+
+async function choose(spec: string, seed: string, match: PageMatch): Promise<string> {
+  const known = `${spec} ${seed}`;
+  if (!thinkers.has(known)) thinkers.set(known, bot(spec, sha256(seed)));
+  return (await thinkers.get(known)!.choose(match, { most: LONGEST_THOUGHT })).action;
+}
+
 const keeper = openShelf().then(
   (shelf) =>
     new Keeper({
       shelf,
       loadGame: load,
       freshSeed,
-      choose: () => Promise.reject(new Error('bots do not think here yet')),
+      choose,
       tell: (told) => port.postMessage({ told }),
       note: (table) => tabs.postMessage(table),
       alone,

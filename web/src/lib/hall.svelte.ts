@@ -2,17 +2,19 @@
 import ours from '../../generated/hall.json';
 import type { GameInfo } from '../../generated/protocol';
 import { api } from './api';
-import { SERVERLESS } from './base';
 import type { CommonKey, Words } from './i18n';
+
+/** Only where there are other games than ours does the server have to be asked. */
+const hasMore = () => 'moreGames' in document.documentElement.dataset && navigator.onLine;
 
 class Hall {
   games: readonly GameInfo[] = $state.raw(ours);
 
   constructor(private asked: Promise<void> | null = null) {}
 
-  /** Asks the server, once; again, if it could not be reached. */
+  /** Looks once; again, if the server could not be reached. */
   look(): Promise<void> {
-    this.asked ??= (SERVERLESS ? this.recall() : this.ask()).catch(() => void (this.asked = null));
+    this.asked ??= (hasMore() ? this.ask() : this.recall()).catch(() => void (this.asked = null));
     return this.asked;
   }
 

@@ -65,16 +65,12 @@ export function playNow(game: string, players: number, bot: string): Promise<str
   return playHere({ game, seats: [myself(), ...Array<string>(players - 1).fill(bot)] });
 }
 
-/** Whether a page can play it: with bots, as soon as they think there. */
-const isForThePage = ({ game, seats }: Evening): boolean =>
-  (hall.find(game)?.page ?? false) && seats.every((who) => typeof who !== 'string');
-
 /** A table in this page, where that can be. Where it cannot, one of the server, and the table says why. */
 export async function playHere(evening: Evening): Promise<string> {
   notice.about = null;
   const { seats, ...wanted } = evening;
   const there = () => sitTogether({ ...wanted, players: seats.length }, seats);
-  if (!isForThePage(evening)) return there();
+  if (!hall.find(evening.game)?.page) return there();
   const { home } = await import('../home/home.svelte');
   try {
     if (!(await home.lasts())) {
