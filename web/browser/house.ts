@@ -171,6 +171,16 @@ export class Visitor {
     await this.page.getByRole('button', { name: `Play now: ${title}` }).click();
   }
 
+  /** A table of the server against a bot: time runs there, so that the page does not keep it. */
+  async playThere(title: string): Promise<void> {
+    await this.go('/new');
+    await this.page.getByRole('radio', { name: title }).check({ force: true });
+    await this.page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('2');
+    await this.page.getByRole('combobox', { name: 'Seat 2' }).selectOption('level:1');
+    await this.page.getByRole('combobox', { name: 'Time' }).selectOption('days');
+    await this.page.getByRole('button', { name: 'Set the table' }).click();
+  }
+
   /** Waits for a choice to be made, or for the end of the game: whether there is one. */
   async isAsked(): Promise<boolean> {
     await this.page.waitForSelector('[data-action], .result, .curtain');

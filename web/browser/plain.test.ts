@@ -32,7 +32,8 @@ describe.each(['Pebbles', 'Linger Longer'])('%s', (title) => {
     await page.getByRole('table').getByText('Total').waitFor();
     await page.getByRole('button', { name: 'Verify the shuffle' }).click();
     await page.getByText('Was it dealt fairly?').waitFor();
-    expect(await page.locator('.good').count()).toBe(6);
+    // Linger Longer brings an engine: it is played in the page, which deals by itself.
+    expect(await page.locator('.good').count()).toBe(title === 'Pebbles' ? 6 : 2);
     await maya.expectSound();
     await page.getByRole('link', { name: 'Replay' }).click();
     await page.getByRole('button', { name: 'On', exact: true }).click();
