@@ -86,7 +86,7 @@ describe.each([
     await maya.page.getByRole('combobox', { name: 'Language' }).selectOption('de');
     await maya.page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
     await maya.page.goto(table);
-    await maya.page.getByRole('tab', { name: 'Verlauf' }).waitFor();
+    await maya.page.waitForSelector('html[lang=de] .result');
     await maya.go('/settings');
     await maya.page.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
     await maya.page.getByRole('heading', { name: 'Settings' }).waitFor();
