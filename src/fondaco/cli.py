@@ -601,6 +601,9 @@ def run_warm(arguments: argparse.Namespace) -> int:
 
 def run_page(arguments: argparse.Namespace) -> int:
     from fondaco.games import find, names
+    from fondaco.kernel.twins import need_compiler
+
+    need_compiler()
     from fondaco.page.files import place_for, write
 
     for name in arguments.games or names():

@@ -14,7 +14,7 @@ from fondaco.page import building
 from fondaco.page.building import exports
 from fondaco.page.files import made, place_for
 from fondaco.page.folder import MODULE
-from fondaco.page.label import Label, label_of, labelled, python, read_label
+from fondaco.page.label import Label, fingerprint_of, labelled, python, read_label
 from tests.fourth_game import load_example
 
 MAKE_ANEW = "write it anew with: fondaco page"
@@ -29,7 +29,7 @@ def label_in_folder(game: Game) -> Label:
 def is_up_to_date(game: Game) -> bool:
     """Whether a module was made from the rules as they are, as far as this Python can tell."""
     label = label_in_folder(game)
-    return label["python"] != python() or label["source"] == label_of(exports(game))["source"]
+    return label["python"] != python() or label["source"] == fingerprint_of(exports(game))
 
 
 def is_made_the_same(game: Game) -> bool:
@@ -71,4 +71,4 @@ def test_labels_are_read_as_they_were_written() -> None:
 def test_without_a_linker_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "find_spec", lambda name: None if name == "ziglang" else find_spec(name))
     with pytest.raises(BadSetup, match="pip install ziglang"):
-        building.link(b"", ())
+        building.build([])

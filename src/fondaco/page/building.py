@@ -149,11 +149,6 @@ def optimise(module: Any) -> None:
 
 def link(code: bytes, exported: Iterable[str]) -> bytes:
     """An object laid out in a memory of its own."""
-    if find_spec("ziglang") is None:
-        raise BadSetup(
-            "the module of a page is linked by LLVM's linker, which the package ziglang brings; "
-            "install it with: pip install ziglang"
-        )
     with TemporaryDirectory() as folder:
         object_file, module = Path(folder, "page.o"), Path(folder, "page.wasm")
         object_file.write_bytes(code)
@@ -180,8 +175,18 @@ def exports(game: Game) -> Exports:
     return [(PageTwins(game, LISTENING), rules.LISTENING), (quiet, asked)]
 
 
+def need_linker() -> None:
+    """Complain before anything is compiled for nothing."""
+    if find_spec("ziglang") is None:
+        raise BadSetup(
+            "the module of a page is linked by LLVM's linker, which the package ziglang brings; "
+            "install it with: pip install ziglang"
+        )
+
+
 def build(exported: Exports) -> bytes:
     """A module."""
+    need_linker()
     module = Module()
     for twins, functions in exported:
         module.export(twins, functions)
