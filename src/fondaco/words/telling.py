@@ -86,7 +86,7 @@ class Sayings:
     ties: Mapping[str, Saying] = field(default_factory=dict)
     """What decides between equals: by the end of its key, `decided.<name>`."""
     about: Mapping[str, str] = field(default_factory=dict)
-    """Pieces that explain themselves, by `about.<piece>`, where `what` is which of them it is; and the rule for each."""
+    """Pieces that explain themselves, by `about.<piece>`, `what` being which of them it is; and the rule for each."""
     values: Mapping[str, str] = field(default_factory=dict)
     """Formulas for what sentences speak of besides what views, actions and events name."""
     tables: Mapping[str, Any] = field(default_factory=dict)

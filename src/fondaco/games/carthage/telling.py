@@ -16,7 +16,9 @@ SAYINGS = Sayings(
         "take": Saying("C9", reveals="bared"),
         "reserve": Saying("C10", key="'reserve.' + zone", under="'reserve.' + zone", reveals="bared"),
         "pay": Saying(
-            "C6", key="'pay' if left > 0 else 'pay.over' if left < 0 else 'pay.exactly'", reveals="False if left > 0 else True"
+            "C6",
+            key="'pay' if left > 0 else 'pay.over' if left < 0 else 'pay.exactly'",
+            reveals="False if left > 0 else True",
         ),
         "store": Saying("C15", key="'store' if saved else 'store.nothing'", reveals="False"),
         "done": Saying("C15", key="'done.losing' if endangered else 'done'", under="'store'", reveals="False"),

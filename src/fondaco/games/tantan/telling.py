@@ -8,7 +8,10 @@ from fondaco.words.telling import Saying, Sayings
 SAYINGS = Sayings(
     choices={
         "buy": Saying(
-            "T6", key="'buy' if places else 'buy.nothing'", order="[size(places)] + places", reveals="False if pile is None else True"
+            "T6",
+            key="'buy' if places else 'buy.nothing'",
+            order="[size(places)] + places",
+            reveals="False if pile is None else True",
         ),
         "stock": Saying(
             "T8",
