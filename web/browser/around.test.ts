@@ -79,9 +79,9 @@ it('whoever sits down is asked who they are, and has one name and face on every 
   await maya.page.getByRole('listitem').filter({ hasText: 'Maya 2 Good evening' }).waitFor();
   await maya.page.getByRole('button', { name: 'Deal' }).click();
   await idris.page.waitForSelector('.match');
-  const players = (one: Visitor) => one.page.getByRole('list', { name: 'Players' }).locator('.name').allInnerTexts();
-  expect(await players(idris)).toEqual(['Maya', 'Maya 2', 'Idris']);
-  expect(await players(maya)).toEqual(['Maya', 'Maya 2', 'Idris']);
+  const players = async (one: Visitor) => (await one.page.locator('.player .name').allInnerTexts()).sort();
+  expect(await players(idris)).toEqual(['Idris', 'Maya', 'Maya 2']);
+  expect(await players(maya)).toEqual(['Idris', 'Maya', 'Maya 2']);
   for (const one of [maya, idris]) await one.context.close();
 });
 
@@ -133,6 +133,7 @@ it('nothing waits unseen: tab, front page and chat say so, and settings leave th
   await mover.page.getByRole('dialog', { name: 'Settings' }).getByText('Your name').waitFor();
   await mover.expectSound();
   await mover.page.getByRole('button', { name: 'Close' }).click();
+  await mover.page.getByRole('tab', { name: 'Choices' }).click();
   expect(await mover.page.locator('[data-action]').count()).toBeGreaterThan(0);
 
   await mover.go('/');
