@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -163,10 +164,11 @@ class Notation(Words):
 
 
 def _counts(things: Any) -> list[tuple[str, int]]:
-    """Names with their numbers; several in one text are parted by commas."""
-    if isinstance(things, Mapping):
-        return [(name, number) for name, number in things.items() if number]
-    return [(name, 1) for name in (things.split(", ") if isinstance(things, str) else things) if name]
+    """Names with their numbers; several in one text are parted by commas, and those that come again are counted."""
+    counts = (
+        things if isinstance(things, Mapping) else Counter(things.split(", ") if isinstance(things, str) else things)
+    )
+    return [(name, number) for name, number in counts.items() if name and number]
 
 
 def of_game(words: Mapping[str, Any], language: str) -> list[Catalogue]:

@@ -70,11 +70,13 @@ const numbers = byLanguage((language) => new Intl.NumberFormat(language));
 
 const PLACEHOLDER = /\{(\w+)(?::([\w.]+))?\}/g;
 
-/** Names with their numbers; several in one text are parted by commas. */
+/** Names with their numbers; several in one text are parted by commas, and those that come again are counted. */
 function countsOf(things: unknown): [string, number][] {
   const names: unknown = typeof things === 'string' ? things.split(', ') : things;
-  if (Array.isArray(names)) return names.filter(Boolean).map((name: string) => [name, 1]);
-  return Object.entries(names as Record<string, number>).filter(([, number]) => number);
+  if (!Array.isArray(names)) return Object.entries(names as Record<string, number>).filter(([, number]) => number);
+  const counts = new Map<string, number>();
+  for (const name of names as string[]) if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts];
 }
 
 export function makeWords<Key extends string>(language: Language, ...catalogues: Catalogue[]): Words<Key> {
