@@ -6,12 +6,11 @@ import { Visitor, type House } from './house';
 /** Milliseconds; animations and timers take turns of so many. */
 const STEP = 40;
 
-/** Somebody who sits among some players, in a browser with a clock of its own. */
+/** Somebody who sits down with a bot at a table of the server, in a browser with a clock of its own. */
 export async function sitInSlowMotion(
   house: House,
   title: string,
   onupdate: (update: Update) => void = () => {},
-  players = 3,
 ): Promise<Visitor> {
   const maya = await Visitor.arrive(house, { speed: 'usual' });
   maya.page.on('websocket', (socket) =>
@@ -20,12 +19,8 @@ export async function sitInSlowMotion(
       if (message.type === 'update') onupdate(message);
     }),
   );
-  await maya.page.addInitScript(
-    (among) => localStorage.setItem('fondaco.playnow', JSON.stringify({ level: 1, players: among })),
-    players,
-  );
   await maya.page.clock.install();
-  await maya.playNow(title);
+  await maya.playThere(title);
   return maya;
 }
 
