@@ -7,6 +7,7 @@ for every constant, that the function is called with. Nobody but drivers calls o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from numba import types
@@ -47,15 +48,32 @@ class DriverLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The code of a driver, with all its parts."""
 
     def finalize(self) -> None:
-        for library in self._linking_libraries:  # it grows
-            if isinstance(library, PartLibrary):
-                for part in library.parts():
-                    if part not in self._linking_libraries:
-                        self.add_linking_library(part)
+        self._linking_libraries = callers_first(self._linking_libraries)
         super().finalize()
+        missing = [
+            one.name for one in self._final_module.functions if one.is_declaration and one.name.startswith("_ZN")
+        ]
+        if missing:
+            raise RuntimeError(f"{self.name} calls what is not linked: {', '.join(missing)}")
         for variable in self._final_module.global_variables:
             if variable.name.startswith(ENVIRONMENT):
                 self._codegen.set_env(variable.name, lookup_environment(variable.name))
+
+
+def callers_first(libraries: Iterable[Any]) -> list[Any]:
+    """Libraries and all that they call, each behind whoever calls it: of what nobody has asked for yet, LLVM links
+    nothing."""
+    found: dict[Any, None] = {}
+
+    def visit(library: Any) -> None:
+        if library not in found:
+            for part in library.parts() if isinstance(library, PartLibrary) else ():
+                visit(part)
+            found[library] = None
+
+    for library in libraries:
+        visit(library)
+    return list(found)[::-1]
 
 
 class PartCompiler(Compiler):  # type: ignore[misc]
