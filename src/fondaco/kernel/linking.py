@@ -47,6 +47,8 @@ class PartLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
 class DriverLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The code of a driver, with all its parts."""
 
+    _linking_libraries: list[Any]
+
     def finalize(self) -> None:
         self._linking_libraries = callers_first(self._linking_libraries)
         super().finalize()
