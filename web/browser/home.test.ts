@@ -208,6 +208,7 @@ describe('with a server at hand', () => {
     await idris.page.getByRole('button', { name: 'Sit down' }).click();
     await idris.page.getByRole('button', { name: 'I am ready' }).click();
     await maya.page.getByRole('button', { name: 'Deal' }).click();
+    await maya.page.getByRole('tab', { name: 'Choices' }).click();
     await maya.isAsked();
     expect(await maya.number()).toBe(before);
     await idris.page.waitForSelector('.match');
