@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TableInfo, Update } from '../generated/protocol';
 import { Visitor } from './house';
 
-interface State {
+export interface State {
   view: { game: string; players: number; phase: string; to_move: number; [field: string]: any };
   legal: string[];
 }
@@ -63,8 +63,8 @@ function updateOf({ view, legal }: State, number: number): Update {
 export interface Stage {
   /** What was decided. */
   acted: string[];
-  /** Shows another moment. */
-  show(state: State): void;
+  /** Shows another moment, and those that come after it, one after each decision. */
+  show(state: State, after?: State[]): void;
 }
 
 /** Opens a table in a state. A decision is stored, and shown as a moment in which nothing is to be decided. */
@@ -72,6 +72,7 @@ export async function stage(visitor: Visitor, first: State): Promise<Stage> {
   const { page } = visitor;
   const acted: string[] = [];
   let state = first;
+  let coming: State[] = [];
   let number = 1;
   let send: (message: object) => void = () => {};
   await page.route('**/chat', (route) => route.fulfill({ json: { messages: [] } }));
@@ -86,7 +87,8 @@ export async function stage(visitor: Visitor, first: State): Promise<Stage> {
       }
       if (message.type === 'act') {
         acted.push(message.action as string);
-        send(updateOf({ ...state, legal: [] }, ++number));
+        state = coming.shift() ?? { ...state, legal: [] };
+        send(updateOf(state, ++number));
         send({ type: 'done', ref: message.ref, number });
       }
     });
@@ -95,8 +97,9 @@ export async function stage(visitor: Visitor, first: State): Promise<Stage> {
   await page.waitForSelector('.board [data-place]');
   return {
     acted,
-    show(next) {
+    show(next, after = []) {
       state = next;
+      coming = [...after];
       send(updateOf(next, ++number));
     },
   };

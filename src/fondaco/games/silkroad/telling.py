@@ -21,9 +21,9 @@ SAYINGS = Sayings(
     choices={
         "play": Saying("S6", order="[cards]", reveals="False"),
         "move": Saying("S7", order="[caravan, place]", reveals="False"),
-        "draw": Saying("S9", reveals="False if (draws.due or 0) > 1 or draws.more else True"),
+        "draw": Saying("S9", reveals="False if (draws.due or 0) > 1 or draws.more or acting else True"),
         "draw pile": Saying("S9", under="'draw'"),
-        "sell": Saying("S13", order="[gem or '']"),
+        "sell": Saying("S13", order="[gem or '']", reveals="False if later else True"),
         "drop": Saying("S19"),
         "lose": Saying("S20"),
         "rob": Saying("S21"),
@@ -32,9 +32,11 @@ SAYINGS = Sayings(
         "reveal": Saying("S24", reveals="False"),
         # A "no" stands below the "yes" it answers.
         "skip": Saying(
-            under="'trade' if phase == 'bazaar' else 'draw'", rule_of="'S22' if phase == 'bazaar' else 'S9'"
+            under="'trade' if phase == 'bazaar' else 'draw'",
+            rule_of="'S22' if phase == 'bazaar' else 'S9'",
+            reveals="False if acting else True",
         ),
-        "decline": Saying("S13", under="'sell'"),
+        "decline": Saying("S13", under="'sell'", reveals="False if later or size(asked) - size(declined or []) > 1 else True"),
         "keep": Saying("S24", under="'reveal'", reveals="False"),
     },
     told={
@@ -86,6 +88,14 @@ SAYINGS = Sayings(
         "camel": "max([one for one in moving.camels"
         " if tiles[moving.at] in [None, 'black market', 'market ' + CAMEL_GOODS[one]]])",
         "animal": "{CAMEL_GOODS[camel]: camel}",
+        # Whether somebody is to decide something at the stop, before the display is refilled.
+        "acting": "phase in ['draw', 'draw more'] and moved and (bidders or tiles[moving.at] == 'bakshish')",
+        "bidders": "[one for one in moving.camels if tiles[moving.at] in [None, 'market ' + CAMEL_GOODS[one]]"
+        " and [stock for stock in stocks if stock[CAMEL_GOODS[one]]]]",
+        "asked": "[stock for stock in stocks if stock[CAMEL_GOODS[camel]]]",
+        # The camels of a great market that are still to be sold after the one on sale.
+        "later": "[one for one in bidders if camel > one and tiles[moving.at] is None"
+        " and (CAMEL_GOODS[one] == CAMEL_GOODS[camel]) is False]",
         "playing": "{goods: cards}",
         "there": "tiles[place] or 'city'",
         "prize": "gem or 'colourless'",

@@ -22,8 +22,8 @@ function play({ root }: Shown, state: State, action: string): void {
   }
   if (action.startsWith('stock')) {
     for (const [kind, number] of Object.entries(loadOf(action))) {
-      const card = t(`kind.${kind}.some` as Key, { n: 1 });
-      for (let each = 0; each < number; each += 1) press(root, (name) => name === `Choose ${card} for the caravan`);
+      const cards = t(`kind.${kind}.some` as Key, { n: number });
+      press(root, (name) => name === `Choose ${cards} for the caravan`);
     }
   }
   press(root, (name) => name.startsWith(words));
