@@ -9,18 +9,12 @@ import sys
 import fondaco
 
 
-def cheapest(match: fondaco.Match) -> str:
-    """The first card of the payment that is the least too much."""
-
-    def cost(after: fondaco.Match, action: str) -> int:
-        purchase = after.position()
-        after = after.copy()
-        after.play(action)
-        if after.position()["phase"] != "pay" or after.over:
-            return int(action[-1]) + 0 * len(purchase)
-        return int(action[-1]) + min(cost(after, more) for more in after.legal())
-
-    return min(match.legal(), key=lambda action: cost(match, action))
+def cost(match: fondaco.Match, action: str) -> int:
+    """What is paid in all, at the least, if this card is paid next."""
+    after = match.copy()
+    after.play(action)
+    goes_on = after.position()["phase"] == "pay"
+    return int(action[-1]) + (min(cost(after, card) for card in after.legal()) if goes_on else 0)
 
 
 def main(game: str, seed: int) -> None:
@@ -28,7 +22,7 @@ def main(game: str, seed: int) -> None:
     match = fondaco.new(game, players=2, seed=seed)
     while not match.over:
         legal = match.legal()
-        action = cheapest(match) if legal[0].startswith("pay ") else chance.choice(legal)
+        action = min(legal, key=lambda card: cost(match, card)) if legal[0].startswith("pay ") else chance.choice(legal)
         if match.seat == 0:
             print(json.dumps({"view": match.view(0), "legal": legal, "action": action}))
         match.play(action)

@@ -36,7 +36,9 @@ SAYINGS = Sayings(
             rule_of="'S22' if phase == 'bazaar' else 'S9'",
             reveals="False if acting else True",
         ),
-        "decline": Saying("S13", under="'sell'", reveals="False if later or size(asked) - size(declined or []) > 1 else True"),
+        "decline": Saying(
+            "S13", under="'sell'", reveals="False if later or size(asked) - size(declined or []) > 1 else True"
+        ),
         "keep": Saying("S24", under="'reveal'", reveals="False"),
     },
     told={
