@@ -322,7 +322,7 @@ def test_a_guest_has_one_seat_and_whoever_is_sent_away_stays_away(servers: list[
 
             sent_away = await maya.post(f"{place}/ban", {"guest": idris.id})
             assert [seat["guest"] for seat in sent_away["seats"]] == [maya.id, None, maya.id, None]
-            assert sent_away["banned"] == [{"id": idris.id, "name": "Idris"}]
+            assert sent_away["banned"] == [{"id": idris.id, "name": "Idris", "face": ""}]
             while not (told := await idris.next("table"))["table"]["banned"]:
                 pass
             assert told["yours"] == []

@@ -47,6 +47,7 @@ def test_whoever_leaves_is_played_by_a_bot_and_the_host_decides_for_good(servers
             end = await maya.play_to_the_end(match, [0], random.Random(6))
             assert end["players"][1] == {
                 "name": "Idris",
+                "face": "",
                 "guest": idris.id,
                 "bot": "greedy",
                 "away": "host",

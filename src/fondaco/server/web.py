@@ -43,6 +43,7 @@ from fondaco.server.messages import (
     GuestSecrets,
     Hall,
     Health,
+    Json,
     Lobby,
     MatchInfo,
     Muted,
@@ -267,18 +268,18 @@ async def game_words(game: Id, language: LanguageCode) -> GameWords:
     return GameWords(found.speak(language).messages, rules)
 
 
-@get("/games/{game:str}/page.wasm")
+@get("/games/{game:str}/page.wasm", media_type="application/wasm")
 async def game_module(game: Id) -> Response[bytes]:
     """A game's rules and bots as a WebAssembly module, for pages that play it by themselves."""
     module, _ = _page(game)
-    return Response(module.read_bytes(), media_type="application/wasm", headers={"cache-control": ASK_AGAIN})
+    return Response(module.read_bytes(), headers={"cache-control": ASK_AGAIN})
 
 
 @get("/games/{game:str}/page.json")
-async def game_description(game: Id) -> Response[bytes]:
+async def game_description(game: Id) -> Response[Json]:
     """What such a page has to know of a game to use its module."""
     _, description = _page(game)
-    return Response(description.read_bytes(), media_type="application/json", headers={"cache-control": ASK_AGAIN})
+    return Response(msgspec.json.decode(description.read_bytes()), headers={"cache-control": ASK_AGAIN})
 
 
 def _page(game: str) -> tuple[Path, Path]:
