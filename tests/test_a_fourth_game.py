@@ -139,7 +139,7 @@ def test_an_empty_pool_is_noticed_at_both_speeds(
 def test_an_empty_pool_is_noticed_in_batches(monkeypatch: pytest.MonkeyPatch, compiled: bool) -> None:
     game = replace(overdrawing(*FOUR_AT_ONCE), name="overdrawn")
     monkeypatch.setattr(fondaco.games, "REGISTERED", {"overdrawn": game})
-    mind = Mind(plain.judge, plain.doubt, plain.WEIGHTS, plain.imagine)
+    mind = Mind(plain.judge, plain.doubt, plain.WEIGHTS)
     monkeypatch.setattr(plain, "plain_mind", lambda name: mind)  # which would play such games itself
     batch = Batch("overdrawn", games=3, seed=1, compiled=compiled)
 

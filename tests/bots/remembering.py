@@ -63,6 +63,7 @@ def imagine_by(
     memory = hideouts.memory()
     memory.lots[0], memory.vague[0], memory.face_down[0] = 1, 1, unknown[-1]
     memory.unseen[0][: len(unseen)] = unseen
+    memory.pool[0] = sum(unseen) - sum(unknown)
     for seat, held in enumerate(unknown[: state.players]):
         memory.held[0][seat] = held
         memory.known[seat][: len(unseen)] = known[seat]

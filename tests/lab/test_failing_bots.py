@@ -45,13 +45,26 @@ class Weary(RandomBot):
         return super().choose(view, legal, events)
 
 
-def seat(monkeypatch: pytest.MonkeyPatch, **weary: tuple[int, object]) -> None:
-    """Let bots by these names fail so; all others are random."""
+class Noted:
+    """A bot that is noted whenever it is asked."""
 
-    def find(spec: str, seed: int, compiled: bool = False) -> RandomBot:
-        return Weary(seed, *weary[spec]) if spec in weary else RandomBot(seed)
+    def __init__(self, bot: RandomBot, spec: str, asked: list[str]) -> None:
+        self.bot, self.spec, self.asked = bot, spec, asked
+
+    def choose(self, view: Any, legal: Any, events: Any) -> str:
+        self.asked.append(self.spec)
+        return self.bot.choose(view, legal, events)
+
+
+def seat(monkeypatch: pytest.MonkeyPatch, **weary: tuple[int, object]) -> list[str]:
+    """Let bots by these names fail so; all others are random. Who was asked, one after the other."""
+    asked: list[str] = []
+
+    def find(spec: str, seed: int, compiled: bool = False) -> Noted:
+        return Noted(Weary(seed, *weary[spec]) if spec in weary else RandomBot(seed), spec, asked)
 
     monkeypatch.setattr("fondaco.bots.find", find)
+    return asked
 
 
 def game_of(*bots: str, stand_in: bool = False, game: str = "tantan") -> Row:
@@ -109,11 +122,12 @@ def test_nobody_wins_who_forfeited_even_with_the_best_score(monkeypatch: pytest.
 
 
 def test_the_last_one_left_has_won(monkeypatch: pytest.MonkeyPatch) -> None:
-    seat(monkeypatch, weary=(2, "fly"), tired=(5, ValueError()))
+    asked = seat(monkeypatch, weary=(2, "fly"), tired=(5, ValueError()))
     row = game_of("weary", "random", "tired")
     assert row["forfeits"] == [bot != 1 for bot in row["seats"]]
     assert row["points"] == [float(bot == 1) for bot in row["seats"]]
-    assert max(row["decisions"]) == row["decisions"][row["seats"].index(2)], "nobody decides after that"
+    assert asked[-1] == "tired", "nobody decides after that"
+    assert asked.count("tired") == row["decisions"][row["seats"].index(2)] + 1
 
 
 def test_even_if_all_would_fail_somebody_is_last(monkeypatch: pytest.MonkeyPatch) -> None:
