@@ -17,6 +17,8 @@ ENGINES := $(wildcard src/fondaco/games/*/page.*)
 CLIENT_SOURCES := $(wildcard web/*.* web/public/* web/tools/*) $(shell find web/src web/generated -type f) $(WORDS) $(ENGINES)
 BENCH_BIN := .venv-bench/bin
 BENCH := .venv-bench/.bench
+LEARNERS_BIN := .venv-learners/bin
+LEARNERS := .venv-learners/.learners
 
 # Of an install, only what went wrong is told. Python compiles what it loads, when it does.
 PIP_INSTALL := pip install --quiet --quiet --disable-pip-version-check --no-compile
@@ -34,8 +36,8 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play terminal web site test check python-test server-test interpreted-test bounds-test affected-test web-lint web-test \
-	web-affected-test browser-test package-test package release test-long mutants install install-web programs venv compile \
-	bench bench-environments bench-thinking bench-waiting bench-page bench-browser bench-compare same-as strength world torture load \
+	web-affected-test browser-test package-test package release learners-test test-long coverage mutants install install-web programs venv compile \
+	bench bench-environments bench-thinking bench-waiting bench-page bench-browser bench-compare same-as strength learning world torture load \
 	page pictures screenshots docs docs-serve lint format types lock clean
 
 help: ## show this list
@@ -81,6 +83,11 @@ bounds-test: $(DEV) ## those that are marked boundscheck, with the bounds of arr
 affected-test: $(DEV)
 	$(BIN)/python tools/affected.py
 
+coverage: $(DEV) ## measure how much of the code the tests in Python run, but the server's (ARGS=tests/envs)
+	$(BIN)/coverage run -m pytest $(IN_PARALLEL) -m "not long" $(or $(ARGS),tests --ignore tests/server)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --skip-covered --sort miss
+
 mutants: $(DEV) ## break the rules here and there, and count how often the tests notice (ARGS="tantan --mutants 50")
 	nice $(BIN)/python tools/mutate.py $(ARGS)
 
@@ -121,14 +128,19 @@ package: $(DEV) $(CLIENT) ## build sdist and wheel into dist
 release: $(DEV) ## begin a release (ARGS=0.2.0)
 	$(BIN)/python tools/release.py $(ARGS)
 
-test-long: $(DEV) $(MODULES) programs ## run the long campaigns
+learners-test: $(LEARNERS) ## let TorchRL and Stable-Baselines3 play, in an environment of their own
+	$(LEARNERS_BIN)/pytest tests/envs/test_learners.py tests/envs/test_pettingzoo.py tests/envs/test_gymnasium.py $(ARGS)
+
+test-long: $(DEV) $(CLIENT) $(LEARNERS) programs ## run the long campaigns
 	$(PYTEST) $(IN_PARALLEL) -m long $(ARGS)
+	$(MAKE) --no-print-directory learners-test
 	$(BOUNDS_CHECKED) $(PYTEST) $(IN_PARALLEL) -m boundscheck $(call marked,boundscheck)
 	FONDACO_LONG=1 $(NPM) test --silent
+	FONDACO_LONG=1 PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent browser -- $(shell cd web && grep -l FONDACO_LONG browser/*.test.ts)
 	mkdir -p build
 	$(BIN)/python tools/write_matches.py --games 100000 --to build/matches.jsonl
 	FONDACO_MATCHES=$(CURDIR)/build/matches.jsonl $(NPM) test --silent -- tests/matches.test.ts
-	$(BIN)/python -m tests.server.world --evenings 1000000
+	$(BIN)/python -m tests.server.world --evenings 1000000 --keep build/world.json
 
 bench: $(BENCH) ## measure ourselves against our peers, games and environments (ARGS="--seconds 3 --repeats 3")
 	@$(BENCH_BIN)/python bench/table.py $(ARGS)
@@ -159,6 +171,9 @@ same-as: $(DEV) ## see whether this tree does exactly what another commit does (
 
 strength: $(DEV) ## play the tournaments behind docs/strength.md, for hours (ARGS="--games tantan --scale 0.5")
 	$(BIN)/python tools/strength.py $(ARGS)
+
+learning: $(LEARNERS) ## let MaskablePPO and DQN learn the games, and draw the curves of docs/learning.md (ARGS="--games tantan --seeds 3")
+	@$(LEARNERS_BIN)/python tools/learning.py $(ARGS)
 
 world: $(DEV) ## simulate evenings on which things go wrong (ARGS="--evenings 100000", ARGS=4711 to see one)
 	$(BIN)/python -m tests.server.world $(ARGS)
@@ -200,14 +215,14 @@ types: $(DEV) ## check the types
 lock: $(DEV) ## pin the requirements anew (ARGS=--upgrade for the newest)
 	$(LOCK) $(ARGS) pyproject.toml requirements/build.in --extra fast -o requirements/core.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/build.in --extra server -c requirements/core.txt -o requirements/server.txt
-	$(LOCK) $(ARGS) pyproject.toml requirements/dev.in --extra dev --extra lab --extra ray --extra research --extra server -c requirements/server.txt -o requirements/dev.txt
+	$(LOCK) $(ARGS) pyproject.toml requirements/dev.in --extra dev --extra lab --extra pixels --extra ray --extra research --extra server -c requirements/server.txt -o requirements/dev.txt
 	$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
 	$(LOCK) $(ARGS) pyproject.toml requirements/bench.in --extra research -c requirements/core.txt -o requirements/bench.txt
 
 clean: ## remove environments, caches and builds
 	rm -rf web/node_modules $(dir $(CLIENT))
-	rm -rf .venv .venv-bench .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage htmlcov build dist
+	rm -rf .venv .venv-bench .venv-learners .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage htmlcov build dist
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(CORE): .venv/.made requirements/core.txt pyproject.toml
@@ -241,6 +256,14 @@ $(BENCH): .venv-bench/.made requirements/bench.txt pyproject.toml
 	@echo "Installing Fondaco and its peers into .venv-bench"
 	@$(BENCH_BIN)/$(PINNED) requirements/bench.txt
 	@$(BENCH_BIN)/$(FONDACO)
+	@touch $@
+
+# Torch finds the wheel for this machine.
+$(LEARNERS): .venv-learners/.made requirements/dev.txt requirements/learners.in pyproject.toml
+	@echo "Installing Fondaco and what learns into .venv-learners"
+	@$(LEARNERS_BIN)/$(PINNED) requirements/dev.txt
+	@$(LEARNERS_BIN)/$(PIP_INSTALL) -r requirements/learners.in
+	@$(LEARNERS_BIN)/$(FONDACO)
 	@touch $@
 
 %/.made:

@@ -35,12 +35,15 @@ async function measured({ module, blocks, sizes, players, actions, kind, rounds,
     room(sizes.words),
     laid(blocks.hidden),
     laid(blocks.weights),
-    room(8 * 3 * players),
+    room(sizes.outlook),
     room(8 * actions * (2 + 2 * players)),
     room(8),
+    laid(blocks.net),
+    room(sizes.notes),
     players,
     actions,
     sizes.weights,
+    sizes.net,
   ]);
   const width = 2 + 2 * players;
   const links = room(16 * sizes.nodes);

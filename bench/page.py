@@ -76,14 +76,18 @@ class Contest:
         """The same, for a page."""
         given, nodes = self.thinking, self.tree.nodes
         blocks = {"root": given.root, "hands": self.hands, "hidden": given.hidden, "weights": given.weights}
-        blocks["settings"] = nodes.settings
+        blocks |= {"net": given.net, "settings": nodes.settings}
+        arrays: Any = given
         return {
             "module": text_of((place_for(self.game) / MODULE).read_bytes()),
             "blocks": {name: text_of(block.tobytes()) for name, block in blocks.items()},
             "sizes": {
-                "table": given.table.nbytes,
-                "words": given.words.nbytes,
-                "weights": given.weights.shape[1],
+                "table": arrays.table.nbytes,
+                "words": arrays.words.nbytes,
+                "weights": arrays.weights.shape[1],
+                "outlook": arrays.outlook.nbytes,
+                "net": len(arrays.net),
+                "notes": arrays.notes.nbytes,
                 "nodes": NODES,
                 "path": len(nodes.path),
                 "settings": len(nodes.settings),

@@ -113,4 +113,4 @@ def catan(seconds: float) -> Row:
 
 if __name__ == "__main__":
     stay_on_one_core()
-    print(json.dumps(interleaved([rows], seconds=3, repeats=3), indent=2))
+    print(json.dumps(interleaved([rows], seconds=1, repeats=9), indent=2))

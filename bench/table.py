@@ -12,8 +12,8 @@ from measure import Row, interleaved, stay_on_one_core
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=3.0, help="for each row in each round")
-    parser.add_argument("--repeats", type=int, default=3, help="rounds; the table shows the medians")
+    parser.add_argument("--seconds", type=float, default=1.0, help="of the processor, for each row in each round")
+    parser.add_argument("--repeats", type=int, default=9, help="rounds; the table shows the best")
     chosen = parser.parse_args()
     stay_on_one_core()
     console = Console()

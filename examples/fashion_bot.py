@@ -18,7 +18,7 @@ def choose(legal, events):
     return max(legal, key=lambda action: (fashion[action.split()[0]], len(action)))
 
 
-history = []
+history: list[dict[str, str]] = []
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":

@@ -1,6 +1,9 @@
 """OpenSpiel's searching players at our tables: IS-MCTS, which imagines what it cannot see, against MCTS, which peeks.
 
 python examples/openspiel_players.py --game silkroad --simulations 20
+
+They are those of open_spiel.python: pyspiel.MCTSBot and pyspiel.ISMCTSBot, in C++, end the whole process with any game
+that is written in Python.
 """
 
 import argparse

@@ -119,7 +119,7 @@ def train(batch, seconds, seed=0, tell=print):
 def examine(network, batch, games, seed=1):
     """The share of games it wins, shared victories counted by half: random players among themselves win an even one."""
     luck = np.random.default_rng(seed)
-    rewards = []
+    rewards: list[float] = []
     while len(rewards) < games:
         batch.step(draw(network(look(batch), batch.masks.astype(np.bool_))[1], luck))
         rewards += batch.rewards[batch.dones].tolist()

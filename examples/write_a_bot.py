@@ -12,7 +12,7 @@ from fondaco.lab import arena
 
 # The bot: at each decision it is asked with all legal actions, and answers with one of them. It likes variety.
 
-done = Counter()
+done: Counter[str] = Counter()
 
 
 def choose(legal):

@@ -39,10 +39,14 @@ def is_sampled(name: str, players: int, options: dict[str, Any]) -> bool:
     return place == 0 or players == game.seats[place % len(game.seats)]
 
 
-def tables() -> list[Any]:
-    """Every game with every number of players, for `parametrize`."""
+def tables(*, biggest: bool = True) -> list[Any]:
+    """Every game with every number of players, for `parametrize`: at length but for the smallest, and the biggest."""
     sizes = [(name, players, find(name).seats) for name in names() for players in find(name).seats]
     return [
-        pytest.param(name, players, marks=[] if players in (seats[0], seats[-1]) else pytest.mark.long)
+        pytest.param(
+            name,
+            players,
+            marks=[] if players == seats[0] or (biggest and players == seats[-1]) else pytest.mark.long,
+        )
         for name, players, seats in sizes
     ]

@@ -321,7 +321,7 @@ def test_the_events_are_as_listed(game: str) -> None:
     assert [row[:3] for row in rows(text)] == expected
     assert all(row[3] for row in rows(text))
     before_the_table = quoted(text.partition("\n|")[0])
-    moves = [dict(telling.details) for telling in find(game).tellings.values()]
+    moves: list[dict[str, Any]] = [dict(telling.details) for telling in find(game).tellings.values()]
     zones = {zone for details in moves if "from_at" in details for zone in (*details["from"], *details["to"])}
     assert {*zones, *(pool for pool, _ in find(game).pools)} <= set(before_the_table)
 

@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "games": {"errors", "words", "kernel"},
     "endings": {"games"},
     "mind": RULES | {"bots"},
+    "themes": RULES,
     "face": RULES | {"terminal"},
     "match": RULES,
     "fairness": {"errors"},
@@ -43,7 +44,7 @@ MAY_IMPORT = {
 }
 """By part of the package (`fondaco` is its front door): the parts it stands on. Only the command imports server."""
 
-OPTIONAL = ("endings", "mind", "face")
+OPTIONAL = ("endings", "mind", "face", "themes")
 """The modules in a game's folder that only `Game.part` loads, for those who ask for them."""
 UNCOMPILED = ("position", "events", "telling", *OPTIONAL)
 """The modules of a game that its rules know nothing of."""

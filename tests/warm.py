@@ -11,6 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 import numpy as np
 
 import fondaco
+from fondaco.bots.fortune import Fortune
 from fondaco.bots.greedy import GreedyBot
 from fondaco.bots.search import SearchBot
 from fondaco.bots.textbook import TextbookBot
@@ -41,6 +42,7 @@ def warm_bots(name: str) -> None:
     for kind in (SearchBot, TextbookBot):
         kind(0, iterations=1).prepare(name)
     contest(name, players=2, rivals=1, games=1)
+    Fortune(name, 2).prepare()
 
 
 def warm(name: str) -> None:

@@ -57,6 +57,8 @@ RULES = {rule: f"rules/{name}.md" for name in names() for rule in clauses(find(n
 
 ANY_RULE = "|".join(RULES)
 CLAUSE = re.compile(rf"^\*\*({ANY_RULE})\.\*\*", re.MULTILINE)
+FIRST_PARAGRAPH = re.compile(rf"^\*\*({ANY_RULE})\.\*\* \*\*(.+?)\.\*\*.*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+"""Of a clause: its id and its title."""
 CITED = re.compile(rf"(`[^`]*`|\[[^\]]*\]\([^)]*\)|^#.*?$)|(?<![\w*#])({ANY_RULE})\b", re.MULTILINE)
 """What is left alone, or the id of a rule."""
 
@@ -69,7 +71,7 @@ def pages() -> Iterator[tuple[str, str, Path]]:
         if path.suffix == ".md":
             yield place, path.read_text(encoding="utf-8"), path.parent
     for name, (path, place) in zip(names(), RULEBOOKS.items(), strict=True):
-        yield place, rulebook(find(name)), path.parent
+        yield place, with_pictures(rulebook(find(name)), path.parent), path.parent
     for path, place in EXAMPLES.items():
         yield place, f"# `{path.name}`\n\n````{path.suffix[1:]}\n{path.read_text(encoding='utf-8')}````\n", path.parent
     yield COMMANDS, "\n".join(command_line()), (DOCS / COMMANDS).parent
@@ -99,6 +101,18 @@ def led(text: str, folder: Path, here: Path) -> str:
     parts = FENCE.split(text)
     parts[::2] = [link_rules(lead_links(part, folder, here), here) for part in parts[::2]]
     return "".join(parts)
+
+
+def with_pictures(text: str, folder: Path) -> str:
+    """A rulebook with the pictures that the browser shows at its clauses (`make screenshots` takes them from there)."""
+
+    def show(found: re.Match[str]) -> str:
+        picture = DOCS / f"pictures/rules/{found[1]}.webp"
+        if not picture.exists():
+            return found[0]
+        return f"{found[0]}\n\n![{found[2]}]({os.path.relpath(picture, folder)}){{ width=320 }}"
+
+    return FIRST_PARAGRAPH.sub(show, text)
 
 
 def serve(home: Path) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 
 import fondaco
 from fondaco.bots import find
-from fondaco.bots.chances import CHANCES, look_around, share_victory
+from fondaco.bots.chances import CHANCES, ROWS, look_around, share_victory
 from fondaco.bots.contract import Outlook, Weights
 from fondaco.bots.lookahead import ACTION, MARGIN, SEATS, try_all
 from fondaco.bots.mind import mind_of, thinking_engine
@@ -101,7 +101,7 @@ class Foreteller:
     def __init__(self, name: str) -> None:
         self.name = name
         self.game, self.mind, self.engine = find_game(name), mind_of(name), thinking_engine(name)
-        self.outlook = np.zeros((3, PLAYERS))
+        self.outlook = np.zeros((ROWS, PLAYERS))
         self.samples: list[tuple[Any, Any]] = []
 
     def play_greedily(self, games: int, weights: Any, temper: float) -> None:
@@ -124,7 +124,8 @@ class Foreteller:
         self.samples.append((kept[: used * self.engine.state.size()], results[:used]))
 
     def play_searching(self, games: int, spec: str) -> None:
-        states, results = [], []
+        states: list[Any] = []
+        results: list[Any] = []
         for number in range(games):
             match, luck = fondaco.new(self.name, players=PLAYERS, seed=number), random.Random(number)
             bots = [find(spec, PLAYERS * number + seat, compiled=True) for seat in range(PLAYERS)]
@@ -143,7 +144,7 @@ class Foreteller:
     def loss(self, weights: Any) -> float:
         """All kinds of games count alike."""
         measure = self.engine.driver(surprise)
-        return sum(measure(*sample, weights, self.outlook) for sample in self.samples) / len(self.samples)
+        return float(sum(measure(*sample, weights, self.outlook) for sample in self.samples) / len(self.samples))
 
     def fit(self, weights: Any) -> Any:
         """One weight after the other a step up or down, while it helps; no weight becomes negative."""

@@ -40,7 +40,25 @@ NONSENSE = (
 )  # fmt: skip
 
 
-WRONG = (None, -1, 0, 1, 3, 99, True, "food", "spice", "red2", "turn", "over", [], {}, 1.5, "Tashkent", "blue")
+WRONG: tuple[Any, ...] = (
+    None,
+    -1,
+    0,
+    1,
+    3,
+    99,
+    True,
+    "food",
+    "spice",
+    "red2",
+    "turn",
+    "over",
+    [],
+    {},
+    1.5,
+    "Tashkent",
+    "blue",
+)
 
 
 def digest(value: Any) -> str:
@@ -136,7 +154,7 @@ def refusals() -> Iterator[tuple[str, str]]:
                         positions.append(json.loads(json.dumps(match.position())))
         luck = random.Random(game)
         for batch in range(20):
-            answers = []
+            answers: list[Any] = []
             for _ in range(150):
                 wrong = mutated(luck.choice(positions), luck)
                 try:
@@ -178,9 +196,9 @@ def bots() -> Iterator[tuple[str, str]]:
                 seats = [bots.find(spec, seed=seat, compiled=True) for seat in range(players)]
                 chosen, thoughts = [], []
                 for number in range(24):
-                    if match.over:
-                        break
                     seat = match.seat
+                    if seat is None:
+                        break
                     asked = match.view(seat), match.legal(), match.events(0, seat=seat)
                     if number % 8 == 0:
                         thoughts.append(seats[seat].explain(*asked).to_json())
@@ -219,7 +237,9 @@ class Guest:
     """Somebody at a server: all answers and messages are kept."""
 
     def __init__(self, http: Any, name: str) -> None:
-        self.http, self.name, self.kept, self.updates = http, name, [], {}
+        self.http, self.name = http, name
+        self.kept: list[Any] = []
+        self.updates: dict[Any, Any] = {}
         self.token = self.ask("POST", "/api/guests", {"name": name})["token"]
         self.live: Any = None
 
@@ -308,7 +328,9 @@ def server() -> Iterator[tuple[str, str]]:
             assert process.stdout is not None
             opening = next(line for line in process.stdout if "http://" in line)
             threading.Thread(target=process.stdout.read, daemon=True).start()
-            address = re.search(r"http://([^\s]+?)/?\s", opening)[1]
+            found = re.search(r"http://([^\s]+?)/?\s", opening)
+            assert found is not None
+            address = found[1]
             with httpx.Client(base_url=f"http://{address}", timeout=60) as http:
                 until_it_answers(http)
                 maya, idris = Guest(http, "Maya"), Guest(http, "Idris")

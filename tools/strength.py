@@ -6,12 +6,13 @@ Everything is kept under build/strength, game by game: interrupted, it goes on w
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
 from fondaco.games import find, names
 from fondaco.lab import arena
+from fondaco.lab.intervals import Interval
 from fondaco.lab.rating import Rating, rate
 from fondaco.lab.report.collection import Table, collect
 from fondaco.lab.report.measures import cross_tallies
@@ -98,7 +99,9 @@ def page() -> str:
 
 def ratings(found: list[Table]) -> list[str]:
     """One line a bot, one column a player count."""
-    columns = [{rating.bot: rating for rating in rate(table.rows, table.bots, ANCHOR)} for table in found]
+    columns = [
+        {rating.bot: rating for rating in rate(table.without_luck or table.rows, table.bots, ANCHOR)} for table in found
+    ]
     bots = sorted({bot for column in columns for bot in column}, key=lambda bot: strongest_first(columns, bot))
     lines = [
         f"| Rating ({ANCHOR} is 0) | " + " | ".join(f"{table.players} players" for table in found) + " |",
@@ -123,15 +126,25 @@ def cell(rating: Rating | None) -> str:
 def pairs(table: Table) -> list[str]:
     """What each meeting of two came to."""
     met = cross_tallies(table)
-    lines = ["| Two players | against | share of the victories | games |", "|---|---|---|---|"]
+    net = cross_tallies(replace(table, rows=table.without_luck)) if table.without_luck else {}
+    lines = [
+        "| Two players | against | share of the victories | without luck | games |",
+        "|---|---|---|---|---|",
+    ]
     for meeting in PAIRS:
         one, other = meeting.bots
         won = met.get((place_of(table, one), place_of(table, other)))
         if won is None:
             continue
-        low, high = won.interval
-        lines.append(f"| `{one}` | `{other}` | {won.share:.1%} ({low:.1%} to {high:.1%}) | {won.seats} |")
+        less = net.get((place_of(table, one), place_of(table, other)))
+        without = "" if less is None else told(less.share, less.interval_without_luck)
+        lines.append(f"| `{one}` | `{other}` | {told(won.share, won.interval)} | {without} | {won.seats} |")
     return lines
+
+
+def told(share: float, interval: Interval) -> str:
+    low, high = interval
+    return f"{share:.1%} ({low:.1%} to {high:.1%})"
 
 
 def place_of(table: Table, bot: str) -> int:

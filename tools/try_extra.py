@@ -9,7 +9,9 @@ import fondaco
 
 PROMISES = {
     "": ("fondaco.bots.greedy", "fondaco.cli", "fondaco.terminal.session"),
+    "[fast]": ("fondaco.kernel.compiled", "fondaco.bots.search"),
     "[lab]": ("fondaco.lab.tournament", "fondaco.lab.report"),
+    "[pixels]": ("fondaco.envs.pictures", "PIL.Image"),
     "[ray]": ("fondaco.lab.on_ray",),
     "[research]": ("fondaco.envs.gymnasium", "fondaco.envs.pettingzoo", "fondaco.envs.openspiel"),
     "[server]": ("fondaco.server.app",),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 from fixtures import Json, chunks, spoken_of, write
 
@@ -25,7 +26,7 @@ def played() -> Iterator[tuple[Match, random.Random]]:
     """Random games with every number of players, some of them with shuffled tiles, a third with open gems."""
     for number in range(GAMES):
         dice = random.Random(number)
-        options = {"tiles": "shuffled" if number % 8 == 1 else "printed", "open_gems": number % 3 == 0}
+        options: dict[str, Any] = {"tiles": "shuffled" if number % 8 == 1 else "printed", "open_gems": number % 3 == 0}
         yield fondaco.new("silkroad", players=2 + number % 4, seed=number, **options), dice
 
 

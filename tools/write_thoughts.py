@@ -1,6 +1,8 @@
-"""Writes what bots think in Python, for the tests of bots in the page: web/tests/thoughts.jsonl and levels.jsonl.
+"""Writes what bots think in Python, for the tests of bots in the page: web/tests/thoughts.jsonl, levels.jsonl and
+fortunes.jsonl.
 
-python tools/write_thoughts.py [GAME ...]      for all games, or some, which takes a while
+python tools/write_thoughts.py [GAME ...] [fortunes.jsonl ...]    of all games, or some; all files, which takes a while,
+                                                                 or some
 """
 
 from __future__ import annotations
@@ -14,11 +16,12 @@ from typing import Any
 
 import fondaco
 from fondaco import bots
+from fondaco.bots.fortune import Fortune
 from fondaco.games import find, names, register
 from fondaco.match import Match
 
 ROOT = Path(__file__).parents[1]
-THOUGHTS, LEVELS = (ROOT / "web" / "tests" / name for name in ("thoughts.jsonl", "levels.jsonl"))
+FOLDER = ROOT / "web" / "tests"
 DECISIONS = 200
 FROM_A_MATCH = 4
 ITERATIONS = 2000
@@ -73,11 +76,35 @@ def levels(name: str) -> Iterator[Json]:
         yield {"game": name, "players": players, "seed": match.seed, "spec": spec, "actions": match.played}
 
 
+def fortunes(name: str) -> Iterator[Json]:
+    """Random matches, and for all actions of each together: how many ways luck could go, and what was seen there."""
+    game, luck = find(name), random.Random(f"fortunes {name}")
+    for players in game.seats:
+        match = fondaco.new(name, players=players, seed=f"{luck.getrandbits(256):064x}", **luck.choice(game.samples))
+        fortune = Fortune(name, players)
+        ways, exact, sums = 0, 0, [0.0] * (4 * players)
+        while not match.over:
+            action = luck.choice(match.legal())
+            before = fortune.foresee(match.state, game.numbers[action.lower()], step=len(match.played))
+            match.play(action)
+            after = fortune.regard(match.state)
+            ways, exact = ways + before.ways, exact + before.exact
+            for place, figure in enumerate((*before.win, *before.points, *after.win, *after.points)):
+                sums[place] += figure
+        told = {key: match.record()[key] for key in ("game", "players", "options", "seed")}
+        yield {**told, "actions": match.played, "ways": ways, "exact": exact, "sums": sums}
+
+
+FILES = {"thoughts.jsonl": thoughts, "levels.jsonl": levels, "fortunes.jsonl": fortunes}
+
+
 def main() -> None:
     sys.path.append(str(ROOT / "examples"))
     register(__import__("linger").GAME)
-    chosen = sys.argv[1:] or list(names())
-    for file, write in ((THOUGHTS, thoughts), (LEVELS, levels)):
+    wanted = sys.argv[1:]
+    chosen = [name for name in wanted if name not in FILES] or list(names())
+    for called in [name for name in wanted if name in FILES] or FILES:
+        file, write = FOLDER / called, FILES[called]
         kept = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
         lines = [line for line in kept if json.loads(line)["game"] not in chosen]
         for name in chosen:

@@ -18,8 +18,30 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Few files, as each costs a question and an answer: all of the front page is one, and what several pages share is
+    // gathered by who needs it.
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        assetFileNames: ({ names }) =>
+          `assets/${names[0]?.replace(/~.*(?=\.)/, '') ?? '[name]'}`.replace(/(\.\w+)$/, '-[hash]$1'),
+        codeSplitting: {
+          groups: [
+            { name: 'front', tags: ['$initial'], priority: 1 },
+            {
+              name: 'shared',
+              test: /\/web\/src\/(lib|parts|home|games)\/[^/]+\.(ts|svelte)$/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 48_000,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { fs: { allow: ['..'] }, proxy: { '/api': SERVER, '/live': { target: SERVER, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },
+  // On a busy machine a test may wait its turn.
+  test: { environment: 'happy-dom', testTimeout: 60_000, include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },
 });

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import datetime
+import hashlib
 import json
 import os
 import re
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 OK, DOES_NOT_FIT, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 ME = "me"
+DAILY_RIVALS = ("level:3", "level:3")
+"""Whom everybody plays the deal of the day against."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -72,6 +76,14 @@ def make_parser() -> Parser:
     )
     play.add_argument("--names", type=comma_list, metavar="LIST", help="the players' names, from seat 0")
     play.add_argument("--seed", type=seed, metavar="S", help="a whole number or up to 64 hex digits")
+    play.add_argument(
+        "--daily",
+        nargs="?",
+        type=day,
+        const=today(),
+        metavar="DATE",
+        help="the deal of the day (or of another, such as 2026-11-18), against two level:3",
+    )
     play.add_argument("--start", type=whole_number, metavar="SEAT", help="who starts, if the game lets one say")
     play.add_argument("--load", metavar="FILE", help="go on with a saved game, or from a position")
     add_options(play)
@@ -209,6 +221,40 @@ def make_parser() -> Parser:
     page.add_argument("games", nargs="*", metavar="GAME", help="which (all)")
     page.add_argument("--out", metavar="FOLDER", help="where the files go (each game's own folder)")
     page.set_defaults(run=run_page)
+
+    puzzles = commands.add_parser(
+        "puzzles",
+        help="mine puzzles from bots' games",
+        description="Let bots play, and keep the decisions in which one choice is clearly best and the greedy player "
+        "misses it. It can be stopped at any moment; the same command goes on.",
+    )
+    puzzles.add_argument("game", metavar="GAME")
+    puzzles.add_argument("--count", type=positive_number, default=300, metavar="N", help="how many (300)")
+    puzzles.add_argument("--seed", type=seed, default=0, metavar="S", help="equal seeds give equal puzzles (0)")
+    puzzles.add_argument(
+        "--mine", default="puzzles", metavar="FOLDER", help="where finished games are kept meanwhile (puzzles)"
+    )
+    puzzles.add_argument("--out", metavar="FILE", help="where the puzzles go (puzzles.json in the game's folder)")
+    puzzles.set_defaults(run=run_puzzles)
+
+    train = commands.add_parser(
+        "train",
+        help="let the bots learn to judge a game",
+        description="Let bots play, greedily at first, then with a search that judges by what was learnt so far, and "
+        "learn from it. It can be stopped at any moment; the same command goes on.",
+    )
+    train.add_argument("game", metavar="GAME")
+    train.add_argument("--games", type=positive_number, metavar="N", help="greedy games a number of players (12,000)")
+    train.add_argument("--rounds", type=whole_number, metavar="N", help="rounds of searched games (3)")
+    train.add_argument("--searched", type=positive_number, metavar="N", help="searched games in each of these (1,600)")
+    train.add_argument("--iterations", type=positive_number, metavar="N", help="of these searches (100)")
+    train.add_argument("--duels", type=whole_number, metavar="N", help="games at last, to see what it is worth (200)")
+    train.add_argument("--seed", type=whole_number, metavar="S", help="equal seeds give equal lessons (0)")
+    train.add_argument(
+        "--in", dest="course", metavar="FOLDER", help="where games, checkpoints and curve are kept (training/GAME)"
+    )
+    train.add_argument("--out", metavar="FOLDER", help="where the net goes (the game's folder)")
+    train.set_defaults(run=run_train)
     return parser
 
 
@@ -270,6 +316,18 @@ def positive_number(text: str) -> int:
     if number == 0:
         raise argparse.ArgumentTypeError("it should be at least 1")
     return number
+
+
+def today() -> str:
+    """By Greenwich, so that it is the same everywhere."""
+    return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+def day(text: str) -> str:
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no date such as 2026-11-18") from None
 
 
 def seed(text: str) -> int | str:
@@ -337,14 +395,24 @@ def set_table(arguments: argparse.Namespace, language: str) -> tuple[Match, list
         return match, fill_seats(arguments.seats or default_seats(match.players), match)
     t = speak(language)
     game = ask_game(t) if arguments.game is None else arguments.game
+    if arguments.daily is not None:
+        arguments.seats, arguments.seed = daily_table(arguments, game)
     specs = arguments.seats or ask_opponents(t, game)
     options = dict(arguments.option)
     match = new(game, len(specs), arguments.seed, arguments.start, arguments.names, **options)
     return match, fill_seats(specs, match)
 
 
+def daily_table(arguments: argparse.Namespace, game: str) -> tuple[list[str], str]:
+    """Who sits at the deal of a day, and its seed, which anybody can work out."""
+    for name in ("seats", "seed", "start", "option"):
+        if getattr(arguments, name) not in (None, []):
+            raise BadSetup(f"--{name} cannot be given with --daily: it is the same for everybody")
+    return [ME, *DAILY_RIVALS], hashlib.sha256(f"fondaco daily {game} {arguments.daily}".encode()).hexdigest()
+
+
 def load(arguments: argparse.Namespace, language: str) -> Match:
-    for name in ("seed", "start", "names", "option"):
+    for name in ("seed", "daily", "start", "names", "option"):
         if getattr(arguments, name) not in (None, []):
             raise BadSetup(f"--{name} cannot be given with --load: the file tells it")
     match = read_match(arguments.load, language)
@@ -610,4 +678,50 @@ def run_page(arguments: argparse.Namespace) -> int:
         game = find(name)
         for file in write(game, Path(arguments.out) if arguments.out else place_for(game)):
             print(f"{file} has {file.stat().st_size} bytes.")
+    return OK
+
+
+def run_puzzles(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from fondaco.games import find
+    from fondaco.kernel.twins import need_compiler
+    from fondaco.lab.puzzles.file import NAME, text_of
+    from fondaco.lab.puzzles.mining import Mine
+    from fondaco.page.files import place_for
+
+    need_compiler()
+    game = find(arguments.game)
+    file = Path(arguments.out) if arguments.out else place_for(game) / NAME
+    mine = Mine(game.name, Path(arguments.mine), arguments.seed)
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(game.title, total=arguments.count)
+        for found in mine.dig(arguments.count):
+            bar.update(task, completed=found)
+    file.write_text(text_of(game, mine.puzzles()), encoding="utf-8")
+    print(f"{file} has {len(mine.puzzles())} puzzles, {file.stat().st_size} bytes.")
+    return OK
+
+
+def run_train(arguments: argparse.Namespace) -> int:
+    from fondaco.games import find
+    from fondaco.kernel.twins import need_compiler
+
+    need_compiler()
+    from fondaco.bots.nets import CARD, WEIGHTS
+    from fondaco.lab.training.course import Course, Plan
+    from fondaco.page.files import place_for
+
+    game = find(arguments.game)
+    out = Path(arguments.out) if arguments.out else place_for(game)
+    given = flags_of(arguments, "games", "rounds", "searched", "iterations", "duels", "seed")
+    folder = Path(arguments.course or Path("training", game.name))
+    course = Course(game.name, folder, Plan(**given) if given else None, lambda line: print(line, flush=True))
+    course.run()
+    out.mkdir(parents=True, exist_ok=True)
+    for name in (WEIGHTS, CARD):
+        (out / name).write_bytes((folder / name).read_bytes())
+    print(f"{out / WEIGHTS} has {(out / WEIGHTS).stat().st_size} bytes; the learning curve is {folder / 'curve.svg'}.")
     return OK

@@ -18,7 +18,7 @@ from fondaco.errors import (
 )
 from fondaco.games import find
 from fondaco.games.game import ALL, Game, Json
-from fondaco.kernel.chance import ACT, AnySeed, Dealer, OutOfScript, Seed, fresh_seed, read_seed, seed_key
+from fondaco.kernel.chance import ACT, AnySeed, Dealer, OutOfScript, Raw, Seed, fresh_seed, read_seed, seed_key
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.reading import Fields
 from fondaco.kernel.verbs import Action
@@ -195,7 +195,13 @@ class Match:
 
         What a seat decided before it can no longer be taken back, wherever the match is played.
         """
-        return next((event for event in self.events(start) if _is_news(event, seat)), None)
+        told = (self.game.tell(number, self.log[number]) for number in range(start, self.event_count))
+        return next((event for event in told if _is_news(event, seat)), None)
+
+    @property
+    def log(self) -> Sequence[Raw]:
+        """The same in the rules' own numbers, secrets included: `game.seen` tells what a seat may know of them."""
+        return self._dealer.log
 
     @property
     def event_count(self) -> int:

@@ -21,8 +21,8 @@ from fondaco.testing import random_walk
 @pytest.mark.parametrize("name", fondaco.games.names())
 def test_a_careless_level_never_gives_away_much(name: str, level: int) -> None:
     chosen_best = checked = 0
-    for match in random_walk(name, 2, 5):
-        if match.over or match.seat is None or len(match.legal()) == 1:
+    for number, match in enumerate(random_walk(name, 2, 5)):
+        if match.over or match.seat is None or len(match.legal()) == 1 or number % 3:
             continue
         seat = match.seat
         told = match.view(seat), match.legal(), match.events(0, seat=seat)
@@ -39,7 +39,7 @@ def test_a_careless_level_never_gives_away_much(name: str, level: int) -> None:
 def test_the_highest_level_thinks_as_long_as_agreed_and_no_longer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     searches: list[Search] = []
     plant = Search.plant
-    monkeypatch.setattr(Search, "plant", lambda self, *about: (searches.append(self), plant(self, *about))[1])
+    monkeypatch.setattr(Search, "plant", lambda self, *about: (searches.append(self), plant(self, *about))[1])  # type: ignore[func-returns-value]
     match = fondaco.new(name, players=find(name).seats[-1], seed=3)
     thinker = bots.find("level:5", 1)
     for _ in range(4):

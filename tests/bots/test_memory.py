@@ -13,17 +13,18 @@ from fondaco.bots.mind import mind_of
 from fondaco.kernel.chance import Raw
 from fondaco.kernel.luck import lucky
 from fondaco.match import from_position
-from fondaco.testing import every_setup, random_walk, retold
+from fondaco.testing import random_walk, retold
 from tests.bots.remembering import Remembered, box_of, in_pool, recall, remember, shown
+from tests.table_sizes import sampled_setups
 
-SETUPS = [setup for setup in every_setup() if not setup[2].get("open_hands")]
+SETUPS = [setup for setup in sampled_setups() if not setup.values[2].get("open_hands")]
 
 
 def all_of(memory: Remembered) -> dict[str, Any]:
-    return vars(memory.record)
+    return dict(vars(memory.record))
 
 
-def cards_of_pile(position: dict[str, object]) -> Counter[str]:
+def cards_of_pile(position: dict[str, Any]) -> Counter[str]:
     pile = position.get("draw", position.get("pile"))
     if isinstance(pile, dict) and "top" in pile:
         pile = pile["under"]
@@ -36,7 +37,7 @@ def elsewhere(memory: Remembered, view: dict[str, Any]) -> Counter[str]:
     return sum(covered, memory.spent + shown(view))
 
 
-@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS)
 def test_memory_fits_the_table(name: str, players: int, options: dict[str, object]) -> None:
     """What is known is in the hand; what is unseen is the pile and the rest of the hands."""
     luck = random.Random(1)
@@ -65,7 +66,7 @@ def test_memory_fits_the_table(name: str, players: int, options: dict[str, objec
             assert memory.unseen == before
 
 
-@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS)
 def test_a_guess_is_a_table_the_seat_could_be_at(name: str, players: int, options: dict[str, object]) -> None:
     luck = random.Random(2)
     for match in random_walk(name, players, 6, options):
@@ -77,7 +78,7 @@ def test_a_guess_is_a_table_the_seat_could_be_at(name: str, players: int, option
             assert guess.legal() == match.legal()
 
 
-@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS)
 def test_a_newcomer_counts_no_card_twice(name: str, players: int, options: dict[str, object]) -> None:
     """At the table of a game that others dealt, from its middle on to the end."""
     luck = random.Random(4)
@@ -182,7 +183,7 @@ def _move(card: str | None, source: str, source_at: int, goal: str, goal_at: int
     return {"event": "moves", "card": card, **places}
 
 
-@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS)
 def test_a_memory_that_is_told_what_is_new_is_that_of_one_who_hears_it_all(
     name: str, players: int, options: dict[str, object]
 ) -> None:

@@ -303,7 +303,8 @@ def test_a_program_that_fails_has_failed_its_bot(asked: Write) -> None:
     """Without a stand-in, whoever asked is told."""
     match = near_the_end()
     table = (match.view(match.seat), match.legal(), match.events(0, seat=match.seat))
-    with bots.find("remote:" + asked("answer(asked, action='fl\\x1by')"), 1) as bot:
+    fly: Any = bots.find("remote:" + asked("answer(asked, action='fl\\x1by')"), 1)
+    with fly as bot:
         for ask_it in (bot.choose, bot.explain):
             with pytest.raises(BotFailed, match=r"^it chose 'fl\\x1by', which is not legal$"):
                 ask_it(*table)
@@ -519,7 +520,7 @@ def test_children_end_with_a_program_that_broke_down(asked: Write, leash: Leash)
         ask(bot, match)
         assert leash.held() == 2
         assert bot.fallbacks == 0
-        bot.bot._lives = 1
+        vars(bot.bot)["_lives"] = 1
         ask(bot, match)
         assert leash.is_loose()
 

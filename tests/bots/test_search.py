@@ -35,7 +35,7 @@ def last_distribution(caravan: dict[str, int], tables: list[dict[str, int]], **m
     return from_position({**position, **more})
 
 
-SEARCHES = {
+SEARCHES: dict[str, Any] = {
     "ours": Search,
     "ours in two trees": partial(Search, trees=2),
     "the textbook's": TextbookSearch,

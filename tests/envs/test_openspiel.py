@@ -11,11 +11,14 @@ import pytest
 
 import fondaco
 from fondaco.envs import openspiel
+from fondaco.envs.history import COLUMNS, write_rows
 from fondaco.errors import BadSetup
 from fondaco.games import find
 from tests.table_sizes import tables
 
 TABLES = tables()
+SMALL_TABLES = tables(biggest=False)
+"""For what OpenSpiel does at length: it writes and reads every state, or draws hands anew."""
 EVERY_OPTION = [
     'fondaco_tantan(open_hands=True,purses={"food": 4; "spice": 5})',
     "fondaco_silkroad(open_gems=True,tiles=shuffled)",
@@ -48,7 +51,7 @@ def walk(game: Any, seed: int) -> Any:
     yield state
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), SMALL_TABLES)
 def test_openspiels_random_simulation(name: str, players: int) -> None:
     pyspiel.random_sim_test(load(name, players), num_sims=1, serialize=True, verbose=False)
 
@@ -67,7 +70,7 @@ def test_openspiels_api_test(name: str, players: int) -> None:
     GamesSimTest().sim_game(load(name, players))
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), SMALL_TABLES)
 def test_openspiels_learning_environment(name: str, players: int) -> None:
     from open_spiel.python import rl_environment
     from open_spiel.python.algorithms.random_agent import RandomAgent
@@ -129,7 +132,7 @@ def test_things_with_one_name_are_one_outcome() -> None:
     assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), SMALL_TABLES)
 def test_resampling_keeps_what_a_player_knows_and_changes_the_rest(name: str, players: int) -> None:
     """As OpenSpiel's ResampleInfostateTest, which its Python does not offer; and nothing leaks into what is seen."""
     sampler = pyspiel.UniformProbabilitySampler(7, 0.0, 1.0)
@@ -156,7 +159,7 @@ def test_a_resampled_table_can_be_played_to_its_end(name: str) -> None:
     sampler = pyspiel.UniformProbabilitySampler(1, 0.0, 1.0)
     states = [state.clone() for state in walk(load(name, 3), 1)]
     luck = random.Random(2)
-    for state in luck.sample(states[:-1], 5):
+    for state in luck.sample(states[:-1], 2):
         other = state.resample_from_infostate(state.current_player(), sampler)
         while not other.is_terminal():
             if not other.is_chance_node():
@@ -183,6 +186,22 @@ def test_the_information_state_remembers(name: str) -> None:
                 assert all(observer.dict["known"][step - 1] <= hand)
 
 
+@pytest.mark.parametrize("name", fondaco.games.names())
+def test_an_observer_can_show_what_happened(name: str) -> None:
+    """The last events, of a table in the middle of a draw too: those that the information state tells in words."""
+    game = load(name, 2)
+    observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True), {"history": 20})
+    states = list(walk(game, 1))
+    for state in (states[3], states[len(states) // 2], states[-1]):
+        for player in range(2):
+            observer.set_from(state, player)
+            rows = np.zeros((20, COLUMNS), np.float32)
+            table = state.table
+            write_rows([table.game.seen(raw, player) for raw in table.log], rows)
+            assert np.array_equal(observer.dict["history"], rows)
+            assert np.array_equal(observer.tensor[-20 * COLUMNS :], rows.reshape(-1))
+
+
 def test_what_is_wrong_is_said() -> None:
     with pytest.raises(BadSetup, match="is for 2 to 4 players, not 7"):
         load("tantan", 7)
@@ -195,8 +214,10 @@ def test_what_is_wrong_is_said() -> None:
         game.make_py_observer(
             pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
         )
-    with pytest.raises(BadSetup, match="no parameters"):
+    with pytest.raises(BadSetup, match="has no parameter colour"):
         game.make_py_observer(None, {"colour": "blue"})
+    with pytest.raises(BadSetup, match="tells its players and options itself"):
+        pyspiel.load_game("fondaco_tantan(position=small,open_hands=True)")
 
 
 def test_every_game_is_registered() -> None:

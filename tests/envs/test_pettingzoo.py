@@ -13,8 +13,11 @@ import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 import fondaco
+from fondaco.envs import pictures
+from fondaco.envs.pictures import GROUND
 from fondaco.errors import BadSetup
 from fondaco.games import find
+from tests.table_sizes import tables
 
 COUNTS = [(name, players) for name in fondaco.games.names() for players in find(name).seats]
 
@@ -125,8 +128,29 @@ def test_pictures() -> None:
     assert env.render().startswith("<svg")
     with pytest.raises(BadSetup, match="allowed: win, margin, rank"):
         module("silkroad").env(reward="glory")
-    with pytest.raises(BadSetup, match="render_mode cannot be 'rgb_array'; allowed: human, ansi, svg, None"):
-        module("silkroad").env(render_mode="rgb_array")
+    with pytest.raises(BadSetup, match="render_mode cannot be 'photo'; allowed: human, ansi, svg"):
+        module("silkroad").env(render_mode="photo")
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_pixels(name: str, players: int) -> None:
+    """Pictures for recording have one size, show the table, and change with it."""
+    env, luck = module(name).env(players=players, render_mode="rgb_array"), random.Random(1)
+    env.reset(seed=1)
+    drawn = []
+    for step, _ in enumerate(env.agent_iter(60)):
+        if step % 4 == 0:
+            drawn.append(env.render())
+        act_at_random(env, luck)
+    assert {(picture.shape, str(picture.dtype)) for picture in drawn} == {((576, 640, 3), "uint8")}
+    assert len({picture.tobytes() for picture in drawn}) > len(drawn) // 2
+    assert all((picture[-16:] == GROUND).all() for picture in drawn)
+
+
+def test_who_wants_pixels_is_told_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "MODES", without := ("human", "ansi", "svg"))
+    with pytest.raises(BadSetup, match="Pillow, which is not installed: pip install"):
+        pictures.read_mode("rgb_array", without)
 
 
 def test_anybody_s_whole_numbers_will_do() -> None:

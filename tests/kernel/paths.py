@@ -40,7 +40,7 @@ def walk_paths(table: Any, hands: Any, words: Row, todo: Row, depth: int) -> int
             level -= 1
             continue
         put_state(states, level + 1, states[level])
-        put_state(dealers, level + 1, dealers[level])
+        put_state(dealers, level + 1, dealers[level])  # type: ignore[arg-type]
         level += 1
         play(states[level], dealers[level], action)
         dealers[0].overdrawn |= dealers[level].overdrawn

@@ -15,7 +15,9 @@ def test_a_set_of_words_is_a_set(members: set[int]) -> None:
     words = [0] * bits.words_for(LIMIT)
     for member in members:
         bits.put(words, member, 1)
-    assert bits.numbers(words) == sorted(members)
+    listed = [-1] * LIMIT
+    assert bits.spell_out(words, listed) == len(members)
+    assert bits.numbers(words) == listed[: len(members)] == sorted(members)
     assert bits.size(words) == len(members)
     assert [bits.nth(words, place) for place in range(len(members))] == sorted(members)
     assert all(bits.has(words, number) == (number in members) for number in range(LIMIT))

@@ -180,7 +180,7 @@ def test_what_is_derived_runs_alike_at_both_speeds() -> None:
 def test_what_is_missing_is_named_with_what_it_should_do(missing: str, complaint: str) -> None:
     for absent in (None, 7):
         with pytest.raises(BadGame, match=re.escape(complaint)):
-            contract(**{missing: absent})
+            contract(**{missing: absent})  # type: ignore[arg-type]
 
 
 def test_functions_that_do_not_fit_their_verbs_are_named() -> None:

@@ -43,7 +43,7 @@ def siphash_of_bytes(message: bytes) -> int:
         a, b, c, d = mix(*mix(a, b, c, d ^ word))
         a ^= word
     a, b, c, d = mix(*mix(*mix(*mix(a, b, c ^ 0xFF, d))))
-    return a ^ b ^ c ^ d
+    return int(a ^ b ^ c ^ d)
 
 
 @pytest.mark.parametrize("length", range(len(VECTORS)))

@@ -146,7 +146,9 @@ def test_bots_that_never_met_are_told_apart() -> None:
 def test_a_bot_may_take_two_seats() -> None:
     """Of three equal seats, two are the same bot's: it wins two games of three and is no stronger."""
     luck = np.random.default_rng(2)
-    rows = [row([[0, 0, 1], [0, 1, 0], [1, 0, 0]][game % 3], [luck.integers(3)], game // 3) for game in range(6000)]
+    rows = [
+        row([[0, 0, 1], [0, 1, 0], [1, 0, 0]][game % 3], [int(luck.integers(3))], game // 3) for game in range(6000)
+    ]
     ratings = by_bot(rate(rows, ["random", "a"]))
     assert ratings["a"].low < 0 < ratings["a"].high
     assert (ratings["random"].games, ratings["random"].seats) == (6000, 12_000)

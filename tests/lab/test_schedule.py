@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations, islice
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -79,7 +80,7 @@ def test_games_keep_their_numbers_when_a_tournament_grows(tournament: Tournament
     assert list(islice(grown.sittings(), tournament.total)) == list(tournament.sittings())
 
 
-def vars_of(tournament: Tournament) -> dict[str, object]:
+def vars_of(tournament: Tournament) -> dict[str, Any]:
     return {name: getattr(tournament, name) for name in ("game", "players", "tables", "games", "seed", "variants")}
 
 
@@ -183,7 +184,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("change", "complaint"), BAD, ids=str)
-def test_what_cannot_be_played_is_refused(change: dict[str, object], complaint: str) -> None:
+def test_what_cannot_be_played_is_refused(change: dict[str, Any], complaint: str) -> None:
     sound = Tournament("tantan", (2,), ("random", "greedy"), 10, 1)
     sound.check()
     with pytest.raises(BadSetup, match=complaint):

@@ -33,7 +33,7 @@ def test_legal_actions_are_sorted_and_unique_texts_and_can_be_played(game: str) 
         play_on(match, 1)
 
 
-STRUCTURED = {
+STRUCTURED: dict[str, Any] = {
     "tantan": {
         "buy 1 3": ("buy", {"places": [1, 3]}),
         "buy": ("buy", {"places": []}),

@@ -6,59 +6,69 @@ The whole game is one generator that reads like the rules: it stops wherever som
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any
+
+Json = dict[str, Any]
+Entry = list[Any]
+"""A card, and the seat that reserved it or None."""
+Asking = Generator[tuple[int, str, list[str]], str, None]
+"""Stops where a seat decides: who, in which phase, between what. It is told the answer."""
 
 COLOURS = ["red", "blue", "yellow", "green"]
 AMPHORAE = {2: 2, 3: 1, 5: 0}
 ALEXANDRIA, CYRENAICA, PIRATE_WATERS, CARTHAGE = 0, 2, [3, 4], 5
 
 
-def colour_of(card):
+def colour_of(card: str) -> str:
     return card[:-1]
 
 
-def value_of(card):
+def value_of(card: str) -> int:
     return int(card[-1])
 
 
-def payment_order(card):
+def payment_order(card: str) -> Any:
     # C6. From high value to low, equal values in the order red, blue, yellow, green.
     return (-value_of(card), COLOURS.index(colour_of(card)))
 
 
-def counted(cards):
+def counted(cards: Iterable[str]) -> dict[str, int]:
     """A list of cards as counts, without zeros."""
     return dict(Counter(cards))
 
 
-def listed(counts):
+def listed(counts: Json | None) -> list[str]:
     """Counts as a list of cards."""
     return [card for card, number in (counts or {}).items() for _ in range(number)]
 
 
 class Oracle:
-    def __init__(self, players, options, start, chance, position=None):
+    def __init__(
+        self, players: int, options: Json, start: int | None, chance: Sequence[Any], position: Json | None = None
+    ) -> None:
         assert start is None, "C3 decides who starts"
         self.players = players
         self.options = options
         self.chance = list(chance)
         self.drawn = 0
-        self.branches = Counter()
+        self.branches: Counter[str] = Counter()
 
-        self.market = []  # left to right, each [card, the reserving seat or None]
-        self.farm = []  # likewise
-        self.draw_pile = []  # in no order
-        self.discards = []
-        self.hands = [[] for _ in range(players)]
-        self.goods = [[] for _ in range(players)]  # stored ones included
-        self.stored = [[] for _ in range(players)]  # which of the goods are stored
-        self.bonus = [[] for _ in range(players)]  # colours of tiles
+        self.market: list[Entry] = []  # left to right, each [card, the reserving seat or None]
+        self.farm: list[Entry] = []  # likewise
+        self.draw_pile: list[str] = []  # in no order
+        self.discards: list[str] = []
+        self.hands: list[list[str]] = [[] for _ in range(players)]
+        self.goods: list[list[str]] = [[] for _ in range(players)]  # stored ones included
+        self.stored: list[list[str]] = [[] for _ in range(players)]  # which of the goods are stored
+        self.bonus: list[list[str]] = [[] for _ in range(players)]  # colours of tiles
         self.victory = [0] * players
         self.ships = dict.fromkeys(COLOURS, ALEXANDRIA)
 
-        self.seat = None
-        self.turn = None
-        self.phase = None
-        self.choices = []
+        self.seat: int | None = None
+        self.turn = 0
+        self.phase: str | None = None
+        self.choices: list[str] = []
 
         if position is None:
             self.game = self.play_from_the_set_up()
@@ -69,14 +79,14 @@ class Oracle:
 
     # ---------------------------------------------------------------- the outside
 
-    def legal(self):
+    def legal(self) -> list[str]:
         return sorted(self.choices)
 
-    def play(self, text):
+    def play(self, text: str) -> None:
         assert text in self.choices, f"{text!r} is not legal here: {self.legal()}"
         self._go_on(text)
 
-    def position(self):
+    def position(self) -> Json:
         return {
             "to_move": self.seat,
             "turn": self.turn,
@@ -93,14 +103,14 @@ class Oracle:
             "ships": dict(self.ships),
         }
 
-    def scores(self):
+    def scores(self) -> list[dict[str, int]]:
         # C17. Goods and hand score nothing.
         return [
             {"total": self.victory[seat], "victory": self.victory[seat], "bonus": len(self.bonus[seat])}
             for seat in range(self.players)
         ]
 
-    def winners(self):
+    def winners(self) -> list[int]:
         if self.phase != "over":
             return []
         # C17. The most victory cards; ties: more bonus tiles; then shared.
@@ -115,13 +125,13 @@ class Oracle:
 
     # ---------------------------------------------------------------- the machinery
 
-    def _go_on(self, text):
+    def _go_on(self, text: Any) -> None:
         try:
             self.seat, self.phase, self.choices = self.game.send(text)
         except StopIteration:
             self.seat, self.phase, self.choices = None, "over", []
 
-    def draw(self, possible):
+    def draw(self, possible: Sequence[Any]) -> Any:
         """The next outcome of chance, which must be one of those possible."""
         assert self.drawn < len(self.chance), f"a draw from {possible} that the other side did not make"
         outcome = self.chance[self.drawn]
@@ -129,7 +139,7 @@ class Oracle:
         assert outcome in possible, f"{outcome!r} was drawn from {possible}"
         return outcome
 
-    def draw_a_card(self, what_for):
+    def draw_a_card(self, what_for: str) -> Any:
         """C8. A card from the draw pile, or None if there is none left anywhere."""
         if not self.draw_pile:
             if not self.discards:
@@ -143,12 +153,12 @@ class Oracle:
         self.draw_pile.remove(card)
         return card
 
-    def clockwise_from(self, seat):
+    def clockwise_from(self, seat: int) -> list[int]:
         return [(seat + i) % self.players for i in range(self.players)]
 
     # ---------------------------------------------------------------- set-up
 
-    def play_from_the_set_up(self):
+    def play_from_the_set_up(self) -> Asking:
         twos, threes, fives = self.options.get("deck", [11, 9, 7])
         for colour in COLOURS:
             self.draw_pile += [f"{colour}2"] * twos + [f"{colour}3"] * threes + [f"{colour}5"] * fives
@@ -182,8 +192,8 @@ class Oracle:
                 self.branches["C3a a tile chosen"] += 1
         yield from self.play_the_game(start)
 
-    def import_position(self, position):
-        nothing = [{}] * self.players
+    def import_position(self, position: Json) -> None:
+        nothing: list[Json] = [{}] * self.players
         self.market = [[entry["card"], entry["by"]] for entry in position.get("market", [])]
         self.farm = [[entry["card"], entry["by"]] for entry in position.get("farm", [])]
         self.draw_pile = listed(position.get("draw"))
@@ -199,11 +209,11 @@ class Oracle:
 
     # ---------------------------------------------------------------- a turn
 
-    def for_sale(self, seat):
+    def for_sale(self, seat: int) -> list[Entry]:
         """The market cards not reserved by other seats."""
         return [entry for entry in self.market if entry[1] is None or entry[1] == seat]
 
-    def restock(self):
+    def restock(self) -> None:
         # C8. All farm cards move to the right end of the market (markers stay on them).
         if any(by is not None for _, by in self.farm):
             self.branches["C8 a marker moves with its farm card"] += 1
@@ -218,7 +228,7 @@ class Oracle:
             if card is not None:
                 self.farm.append([card, None])
 
-    def legal_actions(self, seat):
+    def legal_actions(self, seat: int) -> list[str]:
         # C5
         actions = set()
         sale = self.for_sale(seat)
@@ -238,7 +248,7 @@ class Oracle:
                     actions.add(f"reserve farm {card}")
         return sorted(actions)
 
-    def play_the_game(self, seat):
+    def play_the_game(self, seat: int) -> Asking:
         skipped = 0
         while True:
             # C4. The market holds no card, or only cards reserved by other seats.
@@ -289,14 +299,14 @@ class Oracle:
                 self.branches[f"C10 reserved in the {where}"] += 1
             seat = self.clockwise_from(seat)[1]
 
-    def take(self, entry, seat):
+    def take(self, entry: Entry, seat: int) -> None:
         # Entries are compared by identity here: an equal one further right must stay.
         self.market = [other for other in self.market if other is not entry]
         self.hands[seat].append(entry[0])
 
     # ---------------------------------------------------------------- buying
 
-    def buy(self, seat):
+    def buy(self, seat: int) -> Generator[Any, str, Any]:
         """C6, C7. True when the game is over."""
         hand = self.hands[seat]
         bought = self.for_sale(seat)
@@ -351,7 +361,7 @@ class Oracle:
 
     # ---------------------------------------------------------------- payday
 
-    def payday(self, active, arrived):
+    def payday(self, active: int, arrived: list[str]) -> Generator[Any, str, Any]:
         """C12 to C16. True when the game is over."""
         if len(arrived) > 1:
             self.branches["C13 several ships arrive"] += 1
@@ -388,7 +398,7 @@ class Oracle:
             self.ships[colour] = CYRENAICA
         return False
 
-    def sell(self, seat, colour):
+    def sell(self, seat: int, colour: str) -> None:
         cards = sorted([card for card in self.goods[seat] if colour_of(card) == colour], key=value_of)
         self.goods[seat] = [card for card in self.goods[seat] if colour_of(card) != colour]
         if any(colour_of(card) == colour for card in self.stored[seat]):
@@ -410,14 +420,14 @@ class Oracle:
             if card is not None:
                 self.branches["C13 victory cards from the draw pile"] += 1
 
-    def unstored(self, seat, colour):
+    def unstored(self, seat: int, colour: str) -> list[str]:
         """The goods of a colour not stored yet, highest value first."""
         cards = list(self.goods[seat])
         for card in self.stored[seat]:
             cards.remove(card)
         return sorted([card for card in cards if colour_of(card) == colour], key=value_of, reverse=True)
 
-    def raid(self, active, raided):
+    def raid(self, active: int, raided: list[str]) -> Asking:
         if len(raided) > 1:
             self.branches["C15 several colours raided"] += 1
         for seat in self.clockwise_from(active):

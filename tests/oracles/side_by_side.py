@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import fondaco
 
@@ -18,12 +20,12 @@ to_move turn phase market farm draw discards hands goods stored bonus victory sh
 FIELDS = {"tantan": TANTAN.split(), "silkroad": SILKROAD.split(), "carthage": CARTHAGE.split()}
 
 
-def without_idle_orders(caravan):
+def without_idle_orders(caravan: Any) -> Any:
     """A caravan of Silk Road: the order of its camels and gems has no meaning."""
     return caravan and {**caravan, "camels": sorted(caravan["camels"]), "gems": sorted(caravan["gems"])}
 
 
-PLAIN = {
+PLAIN: dict[str, dict[str, Callable[[Any], Any]]] = {
     "silkroad": {
         "display": sorted,
         "caravans": lambda caravans: [without_idle_orders(caravan) for caravan in caravans],
@@ -32,11 +34,11 @@ PLAIN = {
 """By game and field: what to compare of it, where an order has no meaning."""
 
 
-def same(value):
+def same(value: Any) -> Any:
     return value
 
 
-def told(side, game):
+def told(side: Any, game: str) -> Any:
     """What one side says of the game at this moment."""
     position = side.position()
     if position["phase"] in ("turn", "over"):
@@ -55,7 +57,7 @@ def told(side, game):
     }
 
 
-def differences(path, engine, oracle):
+def differences(path: Any, engine: Any, oracle: Any) -> Any:
     """The places where two nested values differ, as lines of text."""
     if isinstance(engine, dict) and isinstance(oracle, dict):
         lines = []
@@ -68,7 +70,17 @@ def differences(path, engine, oracle):
     return [f"{path.lstrip('.')}:", f"    engine {engine}", f"    oracle {oracle}"]
 
 
-def follow(game, oracle_of, choose, *, players, seed, options=None, start=None, position=None):
+def follow(
+    game: str,
+    oracle_of: Any,
+    choose: Any,
+    *,
+    players: int,
+    seed: int,
+    options: Any = None,
+    start: Any = None,
+    position: Any = None,
+) -> Any:
     """One match to its end, its actions chosen by `choose(rng, legal, position)`; the oracle that followed it."""
     options = options or {}
     rng = random.Random(f"{game} {players} {seed} {options} {start}")
@@ -87,7 +99,7 @@ def follow(game, oracle_of, choose, *, players, seed, options=None, start=None, 
     actions = match.record()["actions"]
     chance = match.record()["chance"]
 
-    def fail(number, lines):
+    def fail(number: Any, lines: Any) -> None:
         raise AssertionError(
             "\n".join(
                 [
@@ -100,7 +112,7 @@ def follow(game, oracle_of, choose, *, players, seed, options=None, start=None, 
             )
         )
 
-    oracle = None
+    oracle: Any = None
     for number, engine in enumerate(engine_told):
         try:
             if number == 0:

@@ -5,6 +5,12 @@ every decision; the rule ids (S1, S2, ...) are those of the rulebook.
 """
 
 from collections import Counter
+from collections.abc import Generator, Sequence
+from typing import Any
+
+Json = dict[str, Any]
+Asking = Generator[tuple[int, list[str], str], str, None]
+"""Stops where a seat decides: who, between what, in which phase. It is told the answer."""
 
 GOODS = ["ivory", "spice", "porcelain", "silk", "tea"]
 COLOURS = ["blue", "yellow", "green", "red", "purple"]
@@ -102,7 +108,15 @@ class Oracle:
     up instead of the set-up.
     """
 
-    def __init__(self, players, options, start, chance, villages=tuple(PRINTED), position=None):
+    def __init__(
+        self,
+        players: int,
+        options: Json,
+        start: int | None,
+        chance: Sequence[Any],
+        villages: Sequence[str] = tuple(PRINTED),
+        position: Json | None = None,
+    ) -> None:
         assert players in (2, 3, 4, 5)
         assert start is None, "S4 decides who starts"
         assert sorted(villages) == sorted(PRINTED)
@@ -111,39 +125,39 @@ class Oracle:
         self.villages = list(villages)
         self.chance = chance
         self.drawn = 0
-        self.branches = Counter()  # which branches of the rules were reached
+        self.branches: Counter[str] = Counter()  # which branches of the rules were reached
 
         self.pile = Counter(dict.fromkeys(GOODS, 14))
-        self.discards = []  # the last is the top
-        self.display = []
-        self.hands = [Counter() for _ in range(players)]
-        self.stocks = [Counter() for _ in range(players)]
-        self.drivers = []
+        self.discards: list[str] = []  # the last is the top
+        self.display: list[str] = []
+        self.hands: list[Counter[str]] = [Counter() for _ in range(players)]
+        self.stocks: list[Counter[str]] = [Counter() for _ in range(players)]
+        self.drivers: list[int] = []
         self.bag = Counter(dict.fromkeys(COLOURS, 4))
-        self.gems = [Counter() for _ in range(players)]
-        self.queue = []
-        self.caravans = {}  # k: at, to, camels, gems; or None
-        self.tiles = {}
+        self.gems: list[Counter[str]] = [Counter() for _ in range(players)]
+        self.queue: list[int] = []
+        self.caravans: dict[int, Any] = {}  # k: at, to, camels, gems; or None
+        self.tiles: dict[str, str] = {}
         self.no_more_caravans = False
 
-        self.turn = None
-        self.seat = None
-        self.phase = None
-        self.choices = []
+        self.turn = 0
+        self.seat: int | None = None
+        self.phase: str | None = None
+        self.choices: list[str] = []
         self.telling = self.game(position)
         self.go_on(None)
 
     # The interface
 
-    def legal(self):
+    def legal(self) -> list[str]:
         return sorted(self.choices)
 
-    def play(self, text):
+    def play(self, text: str) -> None:
         assert text in self.choices, f"{text!r} is not among {self.legal()}"
         self.go_on(text)
 
-    def position(self):
-        def counts(pool):
+    def position(self) -> Json:
+        def counts(pool: Any) -> Any:
             return {name: number for name, number in pool.items() if number}
 
         return {
@@ -173,10 +187,10 @@ class Oracle:
             "no_more_caravans": self.no_more_caravans,
         }
 
-    def scores(self):
+    def scores(self) -> list[dict[str, int]]:
         return [self.score(seat) for seat in range(self.players)]
 
-    def score(self, seat):
+    def score(self, seat: int) -> dict[str, int]:
         # S25
         left = [self.gems[seat][colour] for colour in COLOURS]
         sets = 0
@@ -189,7 +203,7 @@ class Oracle:
         total = sets + colourless + markers
         return {"total": total, "sets": sets, "colourless": colourless, "markers": markers}
 
-    def winners(self):
+    def winners(self) -> list[int]:
         # S26
         if self.phase != "over":
             return []
@@ -201,7 +215,7 @@ class Oracle:
 
     # Chance
 
-    def outcome(self, possible):
+    def outcome(self, possible: Counter[Any]) -> Any:
         """The next outcome; `possible` are the things left in the pool, each counted."""
         assert self.drawn < len(self.chance), f"no outcome left, wanted one of {dict(possible)}"
         name = self.chance[self.drawn]
@@ -209,14 +223,14 @@ class Oracle:
         assert possible.get(name, 0) > 0, f"{name!r} was drawn from {dict(possible)}"
         return name
 
-    def draw_from(self, pool):
+    def draw_from(self, pool: Counter[Any]) -> Any:
         name = self.outcome(pool)
         pool[name] -= 1
         return name
 
     # The game
 
-    def go_on(self, answer):
+    def go_on(self, answer: Any) -> None:
         try:
             self.seat, self.choices, self.phase = self.telling.send(answer)
             assert self.choices
@@ -224,7 +238,7 @@ class Oracle:
         except StopIteration:
             self.seat, self.choices, self.phase = None, [], "over"
 
-    def game(self, position):
+    def game(self, position: Json | None) -> Asking:
         if position is None:
             self.set_up()
             self.turn = self.drivers.index(min(self.drivers))  # S4
@@ -245,7 +259,7 @@ class Oracle:
             self.turn = self.left_of(self.turn)
         self.branches["S27 ended"] += 1
 
-    def set_up(self):
+    def set_up(self) -> None:
         if self.options.get("tiles", "printed") == "shuffled":
             tiles = Counter(PRINTED.values())
             for village in self.villages:
@@ -271,9 +285,9 @@ class Oracle:
         cards = Counter(dict.fromkeys((1, 2, 3, 4, 5), 1))
         self.drivers = [self.draw_from(cards) for _ in range(self.players)]
 
-    def take_up(self, position):
+    def take_up(self, position: Json) -> None:
         assert position["phase"] == "turn"
-        nothing = [{}] * self.players
+        nothing: list[Json] = [{}] * self.players
         self.pile = Counter(position.get("pile", {}))
         self.discards = list(position.get("discards", []))[::-1]
         self.display = list(position.get("display", []))
@@ -291,17 +305,17 @@ class Oracle:
         self.tiles = dict(position.get("tiles", PRINTED))
         self.no_more_caravans = position.get("no_more_caravans", False)
 
-    def left_of(self, seat):
+    def left_of(self, seat: int) -> int:
         return (seat + 1) % self.players
 
-    def clockwise_from(self, seat):
+    def clockwise_from(self, seat: int) -> list[int]:
         return [(seat + i) % self.players for i in range(self.players)]
 
-    def others(self):
+    def others(self) -> list[int]:
         """Every other seat, clockwise from the left of the player whose turn it is."""
         return self.clockwise_from(self.turn)[1:]
 
-    def take_turn(self):
+    def take_turn(self) -> Generator[Any, str, Any]:
         """One turn; tells whether the game has ended."""
         hand = self.hands[self.turn]
         if hand.total() == 0:
@@ -319,14 +333,14 @@ class Oracle:
                     else:
                         self.branches["S6 too many to move"] += 1
             text = yield self.turn, choices, "turn"
-            _, goods, n = text.split()
-            n = int(n)
+            _, goods, number = text.split()
+            n = int(number)
             hand[goods] -= n
             self.stocks[self.turn][goods] += n
             # S7
             text = yield self.turn, self.moves(n), "move"
-            _, k, place = text.split()
-            k = int(k)
+            _, moved, place = text.split()
+            k = int(moved)
             caravan = self.caravans[k]
             caravan["at"] = place
             # S9
@@ -350,7 +364,7 @@ class Oracle:
 
     # S7, S8: the ways
 
-    def next_places(self, place, to):
+    def next_places(self, place: str, to: str) -> Any:
         """Where a caravan heading for `to` may go next from `place`."""
         if place in CITIES:
             return [DEPARTS_TO[place]]
@@ -369,7 +383,7 @@ class Oracle:
         assert place == APPROACH[to]
         return [to]
 
-    def stops(self, place, to, n, occupied):
+    def stops(self, place: str, to: str, n: int, occupied: Any) -> Any:
         """The places n spaces on."""
         if n == 0:
             return {place}
@@ -385,7 +399,7 @@ class Oracle:
                 found |= self.stops(onward, to, n - 1, occupied)
         return found
 
-    def moves(self, n):
+    def moves(self, n: int) -> Any:
         choices = []
         for k, caravan in self.caravans.items():
             if caravan is None:
@@ -401,23 +415,23 @@ class Oracle:
 
     # Drawing
 
-    def pile_can_be_drawn(self):
+    def pile_can_be_drawn(self) -> bool:
         return self.pile.total() > 0 or len(self.discards) > 0
 
-    def top_of_pile(self):
+    def top_of_pile(self) -> Any:
         if self.pile.total() == 0:
             self.branches["reshuffle"] += 1
             self.pile.update(self.discards)
             self.discards.clear()
         return self.draw_from(self.pile)
 
-    def draws(self):
+    def draws(self) -> list[str]:
         choices = [f"draw {goods}" for goods in GOODS if goods in self.display]
         if self.pile_can_be_drawn():
             choices.append("draw pile")
         return choices
 
-    def take_card(self, text):
+    def take_card(self, text: str) -> None:
         what = text.removeprefix("draw ")
         if what == "pile":
             what = self.top_of_pile()
@@ -425,7 +439,7 @@ class Oracle:
             self.display.remove(what)
         self.hands[self.turn][what] += 1
 
-    def draw(self):
+    def draw(self) -> Asking:
         choices = self.draws()
         if not choices:
             self.branches["draw lapsed"] += 1
@@ -433,7 +447,7 @@ class Oracle:
         text = yield self.turn, choices, "draw"
         self.take_card(text)
 
-    def may_draw(self, rule):
+    def may_draw(self, rule: str) -> Asking:
         choices = self.draws()
         if not choices:
             self.branches[f"{rule} draw lapsed"] += 1
@@ -447,9 +461,9 @@ class Oracle:
 
     # Markets
 
-    def sale(self, goods, colours):
+    def sale(self, goods: str, colours: Any) -> Generator[Any, str, Any]:
         """S13, for one gem out of `colours` (None: a colourless one); tells which gem was taken."""
-        declined = []
+        declined: list[int] = []
         while True:
             candidates = [seat for seat in range(self.players) if self.stocks[seat][goods] > 0 and seat not in declined]
             if not candidates:
@@ -483,7 +497,7 @@ class Oracle:
                 self.drivers[seat], self.drivers[lowest] = self.drivers[lowest], self.drivers[seat]
             return gem
 
-    def receive_colourless(self, seat):
+    def receive_colourless(self, seat: int) -> None:
         # S17
         self.gems[seat]["colourless"] += 1
         if self.gems[seat]["colourless"] == 3:
@@ -491,7 +505,7 @@ class Oracle:
             self.gems[seat]["colourless"] = 0
             self.gems[seat]["markers"] += 1
 
-    def great_market(self, k):
+    def great_market(self, k: int) -> Asking:
         # S12
         self.branches["S12 great market"] += 1
         caravan = self.caravans[k]
@@ -506,7 +520,7 @@ class Oracle:
             self.branches["S12 gems left the game"] += 1
         self.caravans[k] = None
 
-    def reach_city(self, k):
+    def reach_city(self, k: int) -> Generator[Any, str, Any]:
         """The great market and what follows; tells whether the game has ended."""
         city = self.caravans[k]["at"]
         yield from self.great_market(k)
@@ -528,7 +542,7 @@ class Oracle:
             self.caravans[k]["gems"] = [self.draw_from(self.bag) for _ in range(k)]
         return False
 
-    def new_destination(self, city, k):
+    def new_destination(self, city: str, k: int) -> str:
         # S14
         busy = set()
         for caravan in self.caravans.values():
@@ -546,7 +560,7 @@ class Oracle:
             self.branches["S14 counted again"] += 1
         return CITIES[there]
 
-    def final_market(self):
+    def final_market(self) -> Asking:
         # S24
         self.branches["S24 final market"] += 1
         (k,) = [k for k in (1, 2, 3) if self.caravans[k] is not None]
@@ -564,7 +578,7 @@ class Oracle:
 
     # S10: the tiles
 
-    def act(self, k, tile):
+    def act(self, k: int, tile: str) -> Asking:
         self.branches[f"tile {tile}"] += 1
         kind, _, what = tile.partition(" ")
         if tile == "black market":
@@ -587,7 +601,7 @@ class Oracle:
             }
             yield from tiles[tile]()
 
-    def small_market(self, k, goods):
+    def small_market(self, k: int, goods: str) -> Asking:
         # S15
         camels = [camel for camel in self.caravans[k]["camels"] if CAMELS[camel] == goods]
         if camels:
@@ -595,11 +609,11 @@ class Oracle:
         else:
             self.branches["S15 not carried"] += 1
 
-    def black_market(self, k):
+    def black_market(self, k: int) -> Asking:
         # S16
         yield from self.sell_camel(k, max(self.caravans[k]["camels"]), "S16")
 
-    def sell_camel(self, k, camel, rule):
+    def sell_camel(self, k: int, camel: int, rule: str) -> Asking:
         gem = yield from self.sale(CAMELS[camel], None)
         if gem is None:
             self.branches[f"{rule} not sold"] += 1
@@ -612,7 +626,7 @@ class Oracle:
             self.queue.append(camel)
             camels.append(self.queue.pop(0))
 
-    def customs(self):
+    def customs(self) -> Asking:
         # S19
         for seat in self.others():
             hand = self.hands[seat]
@@ -623,7 +637,7 @@ class Oracle:
                 hand[goods] -= 1
                 self.discards.append(goods)
 
-    def sandstorm(self):
+    def sandstorm(self) -> Asking:
         # S20
         for seat in self.others():
             stock = self.stocks[seat]
@@ -636,10 +650,10 @@ class Oracle:
             stock[goods] -= 1
             self.discards.append(goods)
 
-    def thief(self):
+    def thief(self) -> Asking:
         # S21
         thief = self.turn
-        robbed = []
+        robbed: list[int] = []
         while True:
             choices = [
                 f"rob {victim} {goods}"
@@ -651,8 +665,8 @@ class Oracle:
             if not choices:
                 break
             text = yield thief, choices, "thief"
-            _, victim, goods = text.split()
-            victim = int(victim)
+            _, seat, goods = text.split()
+            victim = int(seat)
             self.stocks[victim][goods] -= 1
             self.stocks[thief][goods] += 1
             robbed.append(victim)
@@ -667,7 +681,7 @@ class Oracle:
         else:
             self.branches["S21 nothing to take"] += 1
 
-    def bazaar(self):
+    def bazaar(self) -> Asking:
         # S22
         stock = self.stocks[self.turn]
         held = [goods for goods in GOODS if stock[goods]]
@@ -691,7 +705,7 @@ class Oracle:
             self.discards.append(goods)
         self.receive_colourless(self.turn)
 
-    def bakshish(self):
+    def bakshish(self) -> Asking:
         # S22
         hand = self.hands[self.turn]
         choices = [f"bribe {taken} {paid}" for taken in GOODS if taken in self.display for paid in GOODS if hand[paid]]

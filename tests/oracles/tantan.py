@@ -6,7 +6,13 @@ The whole game is one generator that reads like the rules: it stops wherever som
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Generator, Iterable, Sequence
 from itertools import combinations
+from typing import Any
+
+Json = dict[str, Any]
+Asking = Generator[tuple[int, str, list[str]], str, None]
+"""Stops where a seat decides: who, in which phase, between what. It is told the answer."""
 
 GOODS = {"food": 2, "clothes": 3, "fabric": 4, "lantern": 5, "spice": 6, "jewellery": 7}
 
@@ -30,39 +36,41 @@ SPACES = {2: 6, 3: 7, 4: 8}  # T2
 HAND_LIMIT = 7  # T5
 
 
-def counted(cards):
+def counted(cards: Iterable[str]) -> dict[str, int]:
     """A list of cards as counts, without zeros."""
     return dict(Counter(cards))
 
 
-def listed(counts):
+def listed(counts: Json | None) -> list[str]:
     """Counts as a list of cards."""
     return [card for card, number in (counts or {}).items() for _ in range(number)]
 
 
 class Oracle:
-    def __init__(self, players, options, start, chance, position=None):
+    def __init__(
+        self, players: int, options: Json, start: int | None, chance: Sequence[Any], position: Json | None = None
+    ) -> None:
         self.players = players
         self.purse_value = {kind: row[3] for kind, row in CARDS.items()}
         self.purse_value.update(options.get("purses", {}))
         self.chance = list(chance)
         self.drawn = 0
-        self.branches = Counter()
+        self.branches: Counter[str] = Counter()
 
-        self.purse = None
-        self.market = []  # left to right
-        self.top = None  # the open top card of the pile; None: the pile is used up
-        self.under = []  # the cards below it, in no order
-        self.caravan = []
-        self.hands = [[] for _ in range(players)]
-        self.tables = [[] for _ in range(players)]
-        self.discards = []
-        self.last_stocker = None
+        self.purse: str | None = None
+        self.market: list[str] = []  # left to right
+        self.top: str | None = None  # the open top card of the pile; None: the pile is used up
+        self.under: list[str] = []  # the cards below it, in no order
+        self.caravan: list[str] = []
+        self.hands: list[list[str]] = [[] for _ in range(players)]
+        self.tables: list[list[str]] = [[] for _ in range(players)]
+        self.discards: list[str] = []
+        self.last_stocker: int | None = None
 
-        self.seat = None
-        self.turn = None
-        self.phase = None
-        self.choices = []
+        self.seat: int | None = None
+        self.turn = 0
+        self.phase: str | None = None
+        self.choices: list[str] = []
 
         if position is None:
             self.set_up(start)
@@ -73,14 +81,14 @@ class Oracle:
 
     # ---------------------------------------------------------------- the outside
 
-    def legal(self):
+    def legal(self) -> list[str]:
         return sorted(self.choices)
 
-    def play(self, text):
+    def play(self, text: str) -> None:
         assert text in self.choices, f"{text!r} is not legal here: {self.legal()}"
         self._go_on(text)
 
-    def position(self):
+    def position(self) -> Json:
         return {
             "to_move": self.seat,
             "turn": self.turn,
@@ -95,7 +103,7 @@ class Oracle:
             "last_stocker": self.last_stocker,
         }
 
-    def scores(self):
+    def scores(self) -> list[dict[str, int]]:
         most_princesses = max(table.count("princess") for table in self.tables)
         most_merchants = max(table.count("merchant") for table in self.tables)
         scores = []
@@ -124,7 +132,7 @@ class Oracle:
             )
         return scores
 
-    def winners(self):
+    def winners(self) -> list[int]:
         if self.phase != "over":
             return []
         # T19. The highest score, then more princesses, then more merchants, then shared.
@@ -142,13 +150,13 @@ class Oracle:
 
     # ---------------------------------------------------------------- the machinery
 
-    def _go_on(self, text):
+    def _go_on(self, text: Any) -> None:
         try:
             self.seat, self.phase, self.choices = self.game.send(text)
         except StopIteration:
             self.seat, self.phase, self.choices = None, "over", []
 
-    def draw(self, possible):
+    def draw(self, possible: Sequence[Any]) -> Any:
         """The next outcome of chance, which must be one of those possible."""
         assert self.drawn < len(self.chance), f"a draw from {possible} that the other side did not make"
         outcome = self.chance[self.drawn]
@@ -156,12 +164,12 @@ class Oracle:
         assert outcome in possible, f"{outcome!r} was drawn from {possible}"
         return outcome
 
-    def clockwise_from(self, seat):
+    def clockwise_from(self, seat: int) -> list[int]:
         return [(seat + i) % self.players for i in range(self.players)]
 
     # ---------------------------------------------------------------- set-up
 
-    def set_up(self, start):
+    def set_up(self, start: int | None) -> None:
         # Components: the cards in use
         for kind, (cards, out_with_2, out_with_3, _) in CARDS.items():
             out = {2: out_with_2, 3: out_with_3, 4: 0}[self.players]
@@ -173,7 +181,7 @@ class Oracle:
         seats = list(range(self.players))
         self.turn = self.draw(seats) if start is None else start
 
-    def import_position(self, position):
+    def import_position(self, position: Json) -> None:
         self.purse = position.get("purse")
         self.market = list(position.get("market", []))
         pile = position.get("pile")
@@ -188,19 +196,19 @@ class Oracle:
         assert position["phase"] == "turn"
         self.turn = position["to_move"]
 
-    def uncover_new_top(self):
+    def uncover_new_top(self) -> None:
         if self.under:
             self.top = self.draw(self.under)
             self.under.remove(self.top)
         else:
             self.top = None
 
-    def take_the_top(self):
+    def take_the_top(self) -> Any:
         card = self.top
         self.uncover_new_top()
         return card
 
-    def fill_the_row(self):
+    def fill_the_row(self) -> None:
         # T7. From the pile, purse first, while it lasts.
         if self.purse is None and self.top is not None:
             self.purse = self.take_the_top()
@@ -209,10 +217,10 @@ class Oracle:
 
     # ---------------------------------------------------------------- a turn
 
-    def free_spaces(self):
+    def free_spaces(self) -> int:
         return SPACES[self.players] - len(self.caravan)
 
-    def play_the_game(self):
+    def play_the_game(self) -> Asking:
         seat = self.turn
         while True:
             self.turn = seat
@@ -258,7 +266,7 @@ class Oracle:
                         return
             seat = self.clockwise_from(seat)[1]
 
-    def nobody_can(self):
+    def nobody_can(self) -> Asking:
         # T15. It begins with the last player who put a card into the caravan.
         if self.last_stocker is None:
             self.branches["T15 nobody can, nobody ever stocked"] += 1
@@ -268,7 +276,7 @@ class Oracle:
             self.branches["T15 last distribution"] += 1
             yield from self.distribution(self.last_stocker)
 
-    def legal_buys(self, seat):
+    def legal_buys(self, seat: int) -> list[str]:
         if self.purse is None:
             return []
         room = HAND_LIMIT - len(self.hands[seat])
@@ -285,7 +293,7 @@ class Oracle:
                     buys.append("buy " + " ".join(str(place) for place in chosen))
         return buys
 
-    def legal_stocks(self, seat):
+    def legal_stocks(self, seat: int) -> list[str]:
         # T8. One kind with any number of mice besides, or mice alone; never more than free spaces.
         hand = self.hands[seat]
         stocks = []
@@ -301,12 +309,13 @@ class Oracle:
                         stocks.append(f"stock {kind} {number}{with_mice}")
         return stocks
 
-    def buy(self, seat, places):
+    def buy(self, seat: int, places: list[int]) -> None:
         if not places:
             self.branches["T6 empty buy"] += 1
         for place in places:
             self.hands[seat].append(self.market[place - 1])
         # T7. The purse card goes into the caravan.
+        assert self.purse is not None
         self.caravan.append(self.purse)
         self.last_stocker = seat
         # The remaining cards close up to the left: purse and market are one row of six places.
@@ -328,7 +337,7 @@ class Oracle:
             if not places:
                 self.branches["T7 the purse card of an empty buy filled the caravan"] += 1
 
-    def stock(self, seat, words):
+    def stock(self, seat: int, words: list[str]) -> None:
         kinds = words[0::2]
         numbers = [int(number) for number in words[1::2]]
         if kinds == ["mouse"]:
@@ -343,7 +352,7 @@ class Oracle:
 
     # ---------------------------------------------------------------- distribution
 
-    def distribution(self, first):
+    def distribution(self, first: int) -> Asking:
         if all(card == "mouse" for card in self.caravan) and self.free_spaces() == 0:
             self.branches["T10 a caravan full of mice"] += 1
         # T9. Clockwise, each player once.
@@ -355,7 +364,7 @@ class Oracle:
         if self.caravan:
             self.branches["T9 cards remain in the caravan"] += 1
 
-    def share(self, seat, is_first):
+    def share(self, seat: int, is_first: bool) -> Asking:
         kinds = sorted({card for card in self.caravan if card != "mouse"})
         if not kinds and is_first:
             self.branches["T10 only mice, the first takes nothing"] += 1
@@ -388,7 +397,7 @@ class Oracle:
         if mouse:
             yield from self.mouse_eats(seat)
 
-    def thefts(self, seat, thefts, is_first):
+    def thefts(self, seat: int, thefts: int, is_first: bool) -> Asking:
         # T13
         if thefts > 1:
             self.branches["T13 several thieves"] += 1
@@ -419,7 +428,7 @@ class Oracle:
             else:
                 self.tables[seat].append(card)
 
-    def mouse_eats(self, seat):
+    def mouse_eats(self, seat: int) -> Asking:
         # T11. One card of the player's choice from their own table; with an empty table, none.
         table = self.tables[seat]
         if not table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -17,14 +18,14 @@ DECKS = [[27, 0, 0], [0, 27, 0], [0, 0, 27], [1, 0, 26], [20, 7, 0], [9, 9, 9], 
 # Players. Each picks one of the legal actions; what it does not care for, it picks at random.
 
 
-def uniform(rng, legal, position):
+def uniform(rng: Any, legal: Any, position: Any) -> Any:
     return rng.choice(legal)
 
 
-def preferring(*beginnings):
+def preferring(*beginnings: Any) -> Any:
     """A player who takes the first of these kinds of action that is to be had."""
 
-    def choose(rng, legal, position):
+    def choose(rng: Any, legal: Any, position: Any) -> Any:
         for beginning in beginnings:
             liked = [text for text in legal if text.startswith(beginning)]
             if liked:
@@ -34,18 +35,18 @@ def preferring(*beginnings):
     return choose
 
 
-def hoards(rng, legal, position):
+def hoards(rng: Any, legal: Any, position: Any) -> Any:
     """Only takes, as long as there is anything to take."""
     return preferring("take")(rng, legal, position)
 
 
-def one_colour(rng, legal, position):
+def one_colour(rng: Any, legal: Any, position: Any) -> Any:
     """Buys, and gets itself money by taking all but red cards."""
     takes = [text for text in legal if text.startswith("take") and "red" not in text]
     return preferring("buy", "choose red", "store")(rng, legal, position) if not takes else rng.choice(takes)
 
 
-def keeps_amphorae(rng, legal, position):
+def keeps_amphorae(rng: Any, legal: Any, position: Any) -> Any:
     """Pays with high cards, takes low ones, and stores whatever it can."""
     for beginning in ("store", "buy"):
         liked = [text for text in legal if text.startswith(beginning)]
@@ -69,20 +70,20 @@ PLAYERS = {
 }
 
 
-def table(rng, players):
+def table(rng: Any, players: int) -> Any:
     """A player for each seat: all alike, or mixed."""
     names = list(PLAYERS)
     seated = [rng.choice(names) for _ in range(players)]
     if rng.random() < 0.4:
         seated = seated[:1] * players
 
-    def choose(rng, legal, position):
+    def choose(rng: Any, legal: Any, position: Any) -> Any:
         return PLAYERS[seated[position["to_move"]]](rng, legal, position)
 
     return choose
 
 
-def some_options(rng):
+def some_options(rng: Any) -> Any:
     options = {}
     if rng.random() < 0.4:
         options["deck"] = rng.choice(DECKS)
@@ -93,9 +94,9 @@ def some_options(rng):
     return options
 
 
-def games(seeds):
+def games(seeds: Any) -> Any:
     """Whole games for all player counts and options; the branches they reached."""
-    reached = Counter()
+    reached: Counter[str] = Counter()
     for seed in seeds:
         rng = random.Random(f"carthage games {seed}")
         players = 2 + seed % 3
@@ -109,7 +110,7 @@ def games(seeds):
 # Puzzles: imported positions with few cards, ships under way and tiles near the end.
 
 
-def puzzle(rng):
+def puzzle(rng: Any) -> Any:
     """A position dealt from the box, or from a part of it."""
     players = rng.choice([2, 3, 4])
     options = some_options(rng)
@@ -122,12 +123,12 @@ def puzzle(rng):
     ]
     rng.shuffle(box)
 
-    def deal(number):
+    def deal(number: Any) -> Any:
         dealt = box[:number]
         del box[:number]
         return dealt
 
-    def deal_counts(sizes):
+    def deal_counts(sizes: Any) -> Any:
         return dict(Counter(deal(rng.choice(sizes))))
 
     markers = rng.sample(range(players), rng.randint(0, players))
@@ -160,8 +161,8 @@ def puzzle(rng):
     }
 
 
-def puzzles(seeds):
-    reached = Counter()
+def puzzles(seeds: Any) -> Any:
+    reached: Counter[str] = Counter()
     for seed in seeds:
         rng = random.Random(f"carthage puzzles {seed}")
         position = puzzle(rng)
@@ -235,23 +236,23 @@ C17 tie broken by bonus tiles
 """These need many games, or a few puzzles."""
 
 
-def test_games_agree():
+def test_games_agree() -> None:
     reached = games(range(80))
     assert [branch for branch in ONLY_IN_GAMES + OFTEN if not reached[branch]] == []
 
 
-def test_puzzles_agree():
+def test_puzzles_agree() -> None:
     reached = puzzles(range(1000))
     assert [branch for branch in OFTEN + SELDOM if not reached[branch]] == []
 
 
 @pytest.mark.long
-def test_many_games_agree():
+def test_many_games_agree() -> None:
     reached = games(range(1000, 3000))
     assert [branch for branch in ONLY_IN_GAMES + OFTEN + SELDOM if not reached[branch]] == []
 
 
 @pytest.mark.long
-def test_many_puzzles_agree():
+def test_many_puzzles_agree() -> None:
     reached = puzzles(range(1000, 11000))
     assert [branch for branch in OFTEN + SELDOM if not reached[branch]] == []

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -95,7 +96,7 @@ VILLAGES = list(fondaco.new(GAME, seed=0).position()["tiles"])
 """The order in which shuffled tiles are dealt: the one thing about chance that the rules leave open."""
 
 
-def weigh(action, style, tiles):
+def weigh(action: Any, style: Any, tiles: Any) -> Any:
     words = action.split()
     marks = [words[0]]
     if words[0] == "play":
@@ -111,12 +112,12 @@ def weigh(action, style, tiles):
     return weight
 
 
-def table(number, players):
+def table(number: Any, players: int) -> Any:
     """A style for each seat: all alike, or mixed."""
     styles = [[style] * players for style in STYLES.values()] + [[*STYLES.values()][:players]]
     seated = styles[number % len(styles)]
 
-    def choose(rng, legal, position):
+    def choose(rng: Any, legal: Any, position: Any) -> Any:
         style, tiles = seated[position["to_move"]], position["tiles"]
         (action,) = rng.choices(legal, [weigh(action, style, tiles) for action in legal])
         return action
@@ -124,7 +125,7 @@ def table(number, players):
     return choose
 
 
-def branches(number, players, options, position=None):
+def branches(number: Any, players: int, options: Any, position: Any = None) -> Any:
     """One match to its end, compared all the way; the branches of the rules it went through."""
     oracle_of = partial(Oracle, villages=VILLAGES)
     choose = table(number, players)
@@ -132,8 +133,8 @@ def branches(number, players, options, position=None):
     return oracle.branches
 
 
-def play_many(players, games):
-    happened = Counter()
+def play_many(players: int, games: Any) -> Any:
+    happened: Counter[str] = Counter()
     for number in range(1000 * players, 1000 * players + games):
         happened += branches(number, players, {"tiles": ("printed", "shuffled")[number % 2]})
     return happened
@@ -142,13 +143,13 @@ def play_many(players, games):
 # Puzzles: positions dealt from a part of the box, for what hardly ever happens in a whole game.
 
 
-def puzzle(luck):
+def puzzle(luck: random.Random) -> Any:
     players = luck.choice([2, 3, 4, 5])
     kinds = luck.sample(GOODS, luck.choice([1, 2, 3, 5]))
     box = [goods for goods in kinds for _ in range(14)]
     luck.shuffle(box)
 
-    def cards(*sizes):
+    def cards(*sizes: Any) -> Any:
         size = luck.choice(sizes)
         dealt, box[:] = box[:size], box[size:]
         return dealt
@@ -160,8 +161,8 @@ def puzzle(luck):
         luck.shuffle(things)
     last_two = luck.random() < 0.3
     gone = luck.choice([1, 2, 3]) if last_two else None
-    caravans = []
-    taken = []
+    caravans: list[Any] = []
+    taken: list[str] = []
     for k in (1, 2, 3):
         if k == gone:
             caravans.append(None)
@@ -178,11 +179,11 @@ def puzzle(luck):
         caravans.append({"at": at, "to": to, "camels": load, "gems": gems})
     tiles = list(PRINTED.values())
     luck.shuffle(tiles)
-    gems = []
+    screens = []
     for _ in range(players):
         won, stones = stones[:2], stones[2:]
         few = {"colourless": luck.choice([0, 1, 2]), "markers": luck.choice([0, 0, 1])}
-        gems.append({what: number for what, number in [*Counter(won).items(), *few.items()] if number})
+        screens.append({what: number for what, number in [*Counter(won).items(), *few.items()] if number})
     alike = Counter(cards(0, 1, 2, 5))
     stocks = [alike]
     while len(stocks) < players:
@@ -207,7 +208,7 @@ def puzzle(luck):
         "stocks": [dict(stock) for stock in stocks],
         "drivers": luck.sample([1, 2, 3, 4, 5], players),
         "bag": {} if last_two else dict(Counter(stones[: luck.choice([0, 1, 2, 3, 6])])),
-        "gems": gems,
+        "gems": screens,
         "queue": camels[: luck.choice([0, 4, 10])],
         "caravans": caravans,
         "tiles": dict(zip(PRINTED, tiles, strict=True)),
@@ -215,15 +216,15 @@ def puzzle(luck):
     }
 
 
-def solve(seeds):
-    happened = Counter()
+def solve(seeds: Any) -> Any:
+    happened: Counter[str] = Counter()
     for seed in seeds:
         position = puzzle(random.Random(f"silkroad puzzle {seed}"))
         happened += branches(seed, position["players"], position["options"], position)
     return happened
 
 
-def with_seats(players):
+def with_seats(players: int) -> Any:
     """The branches that take so many seats, and each of the ways to S23."""
     return {
         *(f"S13 drivers exchanged, {number} tied" for number in range(2, players + 1)),
@@ -232,29 +233,29 @@ def with_seats(players):
     }
 
 
-def missing(happened, wanted):
+def missing(happened: Any, wanted: Any) -> Any:
     return sorted(branch for branch in wanted if not happened[branch])
 
 
-def test_some_matches():
-    happened = sum((play_many(players, 16) for players in (2, 3, 4, 5)), Counter())
+def test_some_matches() -> None:
+    happened: Counter[str] = sum((play_many(players, 16) for players in (2, 3, 4, 5)), Counter())
     assert not missing(happened, ALWAYS | with_seats(4))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_many_matches(players):
+def test_many_matches(players: int) -> None:
     happened = play_many(players, 375)
     assert not missing(happened, ALWAYS | with_seats(players))
 
 
-def test_some_puzzles():
+def test_some_puzzles() -> None:
     happened = solve(range(200))
     assert not missing(happened, ALWAYS | SELDOM | with_seats(5))
 
 
 @pytest.mark.long
-def test_many_puzzles():
+def test_many_puzzles() -> None:
     happened = solve(range(1000, 6000))
     assert not missing(happened, ALWAYS | SELDOM | with_seats(5))
 
@@ -265,20 +266,20 @@ def test_many_puzzles():
 class Loose(Oracle):
     """An oracle with a chance of its own, for the set-up only."""
 
-    def __init__(self, players):
+    def __init__(self, players: int) -> None:
         super().__init__(players, {}, None, [])
 
-    def outcome(self, possible):
+    def outcome(self, possible: Any) -> Any:
         return next(name for name in possible if possible[name])
 
-    def tell(self, part):
+    def tell(self, part: Any) -> None:
         self.telling = part
         self.go_on(None)
 
 
-def test_a_random_oracle_comes_to_an_end():
+def test_a_random_oracle_comes_to_an_end() -> None:
     class Lucky(Oracle):
-        def outcome(self, possible):
+        def outcome(self, possible: Any) -> Any:
             return luck.choice(list(possible.elements()))
 
     for seed in range(20):
@@ -293,7 +294,7 @@ def test_a_random_oracle_comes_to_an_end():
 HELMUT, GERD, CATHERINE, SABINE = range(4)
 
 
-def test_examples_8_to_9_a_great_market():
+def test_examples_8_to_9_a_great_market() -> None:
     oracle = Loose(4)
     oracle.caravans = {
         1: {"at": "Turfan", "to": "Yspahan", "camels": [3], "gems": ["blue"]},
@@ -321,7 +322,7 @@ def test_examples_8_to_9_a_great_market():
     assert len(oracle.caravans[3]["gems"]) == 3
 
 
-def test_example_10_counting_cities():
+def test_example_10_counting_cities() -> None:
     oracle = Loose(2)
     oracle.caravans = {
         1: {"at": "Samarkand", "to": "Tashkent", "camels": [3], "gems": ["blue"]},
@@ -331,7 +332,7 @@ def test_example_10_counting_cities():
     assert oracle.new_destination("Byzantium", 3) == "Chang'an"
 
 
-def test_example_12_a_small_market():
+def test_example_12_a_small_market() -> None:
     oracle = Loose(4)
     oracle.caravans[3]["camels"] = [6, 5, 2]
     oracle.queue = [8, 1, 3, 4]
@@ -345,14 +346,14 @@ def test_example_12_a_small_market():
     assert oracle.discards == ["tea"]
 
 
-def test_example_15_thieves():
+def test_example_15_thieves() -> None:
     oracle = Loose(4)
     oracle.turn = SABINE
     oracle.stocks[GERD].update(["porcelain", "porcelain"])
     oracle.stocks[HELMUT].update(["porcelain", "tea"])
     oracle.discards = ["silk", "ivory"]
     oracle.tell(oracle.act(1, "thief"))
-    assert oracle.seat == SABINE
+    assert (oracle.seat, oracle.turn) == (SABINE, SABINE)
     oracle.play("rob 1 porcelain")
     assert (oracle.seat, oracle.legal()) == (GERD, ["rob 0 porcelain", "rob 0 tea"])
     oracle.play("rob 0 porcelain")
@@ -363,7 +364,7 @@ def test_example_15_thieves():
     assert oracle.discards == ["silk"]
 
 
-def test_example_16_nobody_to_rob():
+def test_example_16_nobody_to_rob() -> None:
     oracle = Loose(4)
     before = oracle.pile.total()
     oracle.tell(oracle.act(1, "thief"))
@@ -372,7 +373,7 @@ def test_example_16_nobody_to_rob():
     assert oracle.pile.total() == before - 1
 
 
-def test_examples_20_and_21_scores():
+def test_examples_20_and_21_scores() -> None:
     oracle = Loose(2)
     oracle.gems[0].update({"blue": 3, "yellow": 1, "green": 2, "red": 1, "purple": 1})
     oracle.gems[1].update({"markers": 1, "colourless": 2})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -16,10 +17,10 @@ GAME = "tantan"
 # Players. Each picks one of the legal actions; what it does not care for, it picks at random.
 
 
-def preferring(*tests):
+def preferring(*tests: Any) -> Any:
     """A player who takes the first of these kinds of action that is to be had."""
 
-    def choose(rng, legal, position):
+    def choose(rng: Any, legal: Any, position: Any) -> Any:
         for test in tests:
             liked = [text for text in legal if test(text, position)]
             if liked:
@@ -29,16 +30,16 @@ def preferring(*tests):
     return choose
 
 
-def uniform(rng, legal, position):
+def uniform(rng: Any, legal: Any, position: Any) -> Any:
     return rng.choice(legal)
 
 
-def starts(word):
+def starts(word: Any) -> Any:
     return lambda text, position: text.startswith(word)
 
 
-def buys(*kinds):
-    def test(text, position):
+def buys(*kinds: Any) -> Any:
+    def test(text: str, position: Any) -> Any:
         word, *rest = text.split()
         bought = [position["market"][int(place) - 1] for place in rest if word == "buy"]
         return any(kind in bought for kind in kinds)
@@ -46,7 +47,7 @@ def buys(*kinds):
     return test
 
 
-def keeps_a_space(text, position):
+def keeps_a_space(text: str, position: Any) -> Any:
     """A stock that does not fill the caravan."""
     words = text.split()
     stocked = sum(int(number) for number in words[2::2])
@@ -54,7 +55,7 @@ def keeps_a_space(text, position):
     return words[0] == "stock" and not filled
 
 
-def most_cards(rng, legal, position):
+def most_cards(rng: Any, legal: Any, position: Any) -> Any:
     """Buys as many cards as possible, and stocks as many as possible."""
     rng.shuffle(legal)
     if any(text.startswith("stock") for text in legal) and rng.random() < 0.3:
@@ -81,20 +82,20 @@ PLAYERS = {
 }
 
 
-def table(rng, players):
+def table(rng: Any, players: int) -> Any:
     """A player for each seat: all alike, or mixed."""
     names = list(PLAYERS)
     seated = [rng.choice(names) for _ in range(players)]
     if rng.random() < 0.5:
         seated = seated[:1] * players
 
-    def choose(rng, legal, position):
+    def choose(rng: Any, legal: Any, position: Any) -> Any:
         return PLAYERS[seated[position["to_move"]]](rng, list(legal), position)
 
     return choose
 
 
-def some_options(rng):
+def some_options(rng: Any) -> Any:
     options = {}
     if rng.random() < 0.4:
         kinds = rng.sample(list(CARDS), rng.randint(1, len(CARDS)))
@@ -104,9 +105,9 @@ def some_options(rng):
     return options
 
 
-def games(seeds):
+def games(seeds: Any) -> Any:
     """Whole games for all player counts and options; the branches they reached."""
-    reached = Counter()
+    reached: Counter[str] = Counter()
     for seed in seeds:
         rng = random.Random(f"tantan games {seed}")
         players = 2 + seed % 3
@@ -121,7 +122,7 @@ def games(seeds):
 # Puzzles: imported positions near the end, or with odd hands and caravans.
 
 
-def puzzle(rng):
+def puzzle(rng: Any) -> Any:
     """A position dealt from a part of the box."""
     players = rng.choice([2, 3, 4])
     spaces = SPACES[players]
@@ -131,13 +132,13 @@ def puzzle(rng):
     box = [kind for kind in kinds for _ in range(CARDS[kind][0])]
     rng.shuffle(box)
 
-    def deal(number, but=()):
+    def deal(number: Any, but: Any = ()) -> Any:
         dealt = [card for card in box if card not in but][:number]
         for card in dealt:
             box.remove(card)
         return dealt
 
-    def deal_counts(number, but=()):
+    def deal_counts(number: Any, but: Any = ()) -> Any:
         return dict(Counter(deal(number, but)))
 
     caravan = deal_counts(rng.choice([0, 1, spaces - 1, spaces, rng.randint(0, spaces)]))
@@ -164,8 +165,8 @@ def puzzle(rng):
     }
 
 
-def puzzles(seeds):
-    reached = Counter()
+def puzzles(seeds: Any) -> Any:
+    reached: Counter[str] = Counter()
     for seed in seeds:
         rng = random.Random(f"tantan puzzles {seed}")
         position = puzzle(rng)
@@ -230,23 +231,23 @@ T19 tie broken by merchant
 """These need puzzles. (From the beginning, only 4 players can reach a last distribution, and none the two after it.)"""
 
 
-def test_games_agree():
+def test_games_agree() -> None:
     reached = games(range(80))
     assert [branch for branch in OFTEN if not reached[branch]] == []
 
 
-def test_puzzles_agree():
+def test_puzzles_agree() -> None:
     reached = puzzles(range(1000))
     assert [branch for branch in OFTEN + SELDOM + HARDLY_EVER if not reached[branch]] == []
 
 
 @pytest.mark.long
-def test_many_games_agree():
+def test_many_games_agree() -> None:
     reached = games(range(1000, 3000))
     assert [branch for branch in OFTEN + SELDOM if not reached[branch]] == []
 
 
 @pytest.mark.long
-def test_many_puzzles_agree():
+def test_many_puzzles_agree() -> None:
     reached = puzzles(range(1000, 11000))
     assert [branch for branch in OFTEN + SELDOM + HARDLY_EVER if not reached[branch]] == []

@@ -12,7 +12,8 @@ from fondaco.games import find, names
 from fondaco.games.game import Game
 from fondaco.kernel.zones import Counts
 from fondaco.page.description import describe
-from fondaco.page.files import DESCRIPTION, described, place_for
+from fondaco.page.files import described, place_for
+from fondaco.page.folder import DESCRIPTION
 
 
 def is_up_to_date(game: Game) -> bool:

@@ -56,6 +56,7 @@ def test_modules_are_made_anew_to_the_last_byte(name: str) -> None:
 
 def test_another_rule_is_noticed(linger: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     assert load_example("linger") is linger
+    assert is_up_to_date(linger)
     rules = linger.modules[0]
     monkeypatch.setattr(rules, "RANKS", 14)
     assert not is_up_to_date(linger)

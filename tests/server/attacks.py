@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -17,10 +18,14 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from tests.server.browsers import Browser
 from tests.server.frames import PING, Streams, frame, live, message
 
 ADDRESS = "127.0.66.6"
 """Everything in 127.0.0.0/8 is this machine: whoever attacks is not counted together with those who play."""
+PUSH_PORT = 18_766
+PUSH_SERVICE = f"http://{ADDRESS}:{PUSH_PORT}"
+"""Where notices are sent that nobody takes: a server has to be told that it may."""
 PAUSE = 0.05
 """Seconds until somebody comes back who was cut off or turned away."""
 LOST = (OSError, httpx.TransportError, WebSocketException, asyncio.IncompleteReadError, asyncio.LimitOverrunError)
@@ -140,6 +145,34 @@ async def act_and_take_back(target: Target) -> None:
                 await socket.send(json.dumps(wish | {"ref": 1, "match": match, "seat": 0, "number": heard["number"]}))
 
 
+async def have_notices_sent(target: Target) -> None:
+    """To forty endpoints that never answer, of four guests who play against bots, look on at nothing, and so are told
+    of every turn."""
+    async with await asyncio.start_server(lambda *_: asyncio.sleep(3600), ADDRESS, PUSH_PORT):
+        await asyncio.gather(*(again(partial(play_unseen, target, guest)) for guest in range(4)))
+
+
+async def play_unseen(target: Target, guest: int) -> None:
+    async with await target.guest() as http:
+        for number in range(10):
+            await asked(http, "POST", "/api/me/push", Browser().subscription(f"{PUSH_SERVICE}/{guest}/{number}"), "id")
+        token = http.headers["authorization"].removeprefix("Bearer ")
+        async with connect(f"ws://127.0.0.1:{target.port}/live", local_addr=(ADDRESS, 0)) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": token}))
+            while True:
+                new = {"game": "tantan", "players": 2, "seats": [None, "random"]}
+                table = await asked(http, "POST", "/api/tables", new, "id")
+                match = await asked(http, "POST", f"/api/tables/{table}/start", {}, "match")
+                while (seen := (await asked(http, "GET", f"/api/matches/{match}", None, "updates"))[0])[
+                    "result"
+                ] is None:
+                    if seen["legal"]:
+                        wish = {"type": "act", "ref": 1, "match": match, "seat": 0, "number": seen["number"]}
+                        await socket.send(json.dumps(wish | {"action": seen["legal"][0]}))
+                        await socket.recv()
+                    await asyncio.sleep(PAUSE)
+
+
 async def ask_for_ever(target: Target, method: str, path: str, body: Any = None) -> None:
     async with target.http() as http:
         while True:
@@ -170,6 +203,7 @@ ATTACKS: dict[str, tuple[Callable[[Target], Awaitable[None]], int]] = {
     "guests": (make_guests, 4),
     "lobby": (read_the_lobby, 4),
     "connections": (connect_and_leave, 4),
+    "push": (have_notices_sent, 1),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from fondaco.fairness import seal
 from fondaco.server.clocks import Clock, NoClock
@@ -34,7 +35,8 @@ def random_step(course: Course, luck: random.Random) -> Step:
 
 
 def random_course(setup: Setup, luck: random.Random, longest: int = 10_000) -> tuple[Course, list[Step]]:
-    course, steps = begin(setup), []
+    steps: list[Any] = []
+    course = begin(setup)
     while course.to_move is not None and len(steps) < longest:
         steps.append(random_step(course, luck))
         course = course.after(steps[-1])

@@ -26,8 +26,8 @@ from fondaco.fairness import seal
 from fondaco.games import find
 from fondaco.kernel.chance import OutOfScript
 from fondaco.match import Match, _lay_out, replay
-from fondaco.server import chat, feeds, guests, hints, matches, replays, seats, tables
-from fondaco.server.bot_pool import Answer, BotPool, Decision, Question
+from fondaco.server import chat, feeds, guests, matches, replays, seats, tables
+from fondaco.server.bot_pool import BotPool, Decision, Question
 from fondaco.server.bot_queue import Errand
 from fondaco.server.live import Connection
 from fondaco.server.logs import JsonLines
@@ -35,6 +35,7 @@ from fondaco.server.matches import Course, Setup, Step, begin
 from fondaco.server.messages import GuestInfo, NewTable
 from fondaco.server.notices import turn_of
 from fondaco.server.problems import Problem
+from fondaco.server.referee import ask
 from fondaco.server.services import Services
 from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
@@ -80,7 +81,7 @@ def same_ids_and_times(server_seed: str) -> Iterator[Times]:
 
 
 class SameThoughts:
-    """Stands for the bots: what they choose is told once; advice is all that they were asked with."""
+    """Stands for the bots: what they choose is told once."""
 
     def __init__(self, choose: Callable[[Question], str]) -> None:
         self.choose_now = choose
@@ -91,9 +92,13 @@ class SameThoughts:
     async def choose(self, question: Question, errand: Errand) -> Decision:
         return Decision(self.choose_now(question))
 
-    async def ask(self, question: Question, errand: Errand) -> Answer:
-        asked = {name: getattr(question, name) for name in ("spec", "view", "legal", "events")}
-        return Answer(advice=json.loads(encode(asked)))
+
+def question_for(course: Course, seat: int, guest: str) -> bytes:
+    """What a bot would be asked in somebody's place, but for its luck."""
+    if seat not in course.seats_of(guest) or seat != course.to_move:
+        return b"not yours"
+    asked = ask(course, seat, "random")
+    return encode((asked.view, asked.legal, asked.events))
 
 
 class Ear:
@@ -208,9 +213,9 @@ class Evening:
         whoever = guest or GuestInfo("nobody", "Nobody")
         try:
             match path:
-                case "explain":
+                case "question":
                     assert seat is not None
-                    return encode(await hints.explain(self.services.bots, await self.course(), seat, whoever.id))
+                    return question_for(await self.course(), seat, whoever.id)
                 case "replay":
                     return encode(await replays.replay(await self.course(), seat, whoever.id, 0, 10_000))
                 case "record":
@@ -290,7 +295,8 @@ def something(course: Course, luck: random.Random) -> Said:
     if chance < 0.12 and course.away:
         return Said(next(iter(course.away)), {"type": "back", **here, "seat": next(iter(course.away))})
     if chance < 0.14:
-        return Said(someone, {"path": "explain", "seat": someone})
+        out_of_turn = {"type": "act", **now, "seat": someone, "action": course.match.legal()[0]}
+        return Said(someone, {"path": "question", "seat": seat} if someone == seat else out_of_turn)
     if chance < 0.165:
         eyes = luck.choice((None, *range(players)))
         return Said(luck.randrange(players + 2), {"path": "replay", "seat": eyes})
@@ -357,7 +363,7 @@ async def tell(folder: Path, game: str, players: int, luck: random.Random, longe
             course = await told.course()
             numbers.append(course.number)
             marks.append(heard_so_far(told))
-        steps = [Step(*row) for row in await told.services.ledger.since(told.match, 0)]
+        steps = [Step(*cast(Any, row)) for row in await told.services.ledger.since(told.match, 0)]
         stages = list(itertools.accumulate(steps, Course.after, initial=begin(course.setup)))
         return Told(course.setup, said, chosen, stages, steps, numbers, all_heard(told), marks)
 
@@ -411,7 +417,7 @@ def inquiries(course: Course, asker: int, luck: random.Random) -> Iterator[Said]
     for path in ("record", "games", "feed", "notice", "table"):
         yield Said(asker, {"path": path})
     for seat in range(len(course.setup.players)):
-        yield Said(asker, {"path": "explain", "seat": seat})
+        yield Said(asker, {"path": "question", "seat": seat})
         yield Said(asker, {"type": "undo", **now, "seat": seat})
         for action in luck.sample(find(course.setup.game).actions, 12):
             yield Said(asker, {"type": "why-not", **now, "seat": seat, "action": action})

@@ -39,7 +39,7 @@ from fondaco.server.matches import ACT
 from fondaco.server.messages import NewTable
 from fondaco.server.store.ledger import Ledger
 from fondaco.server.store.store import Store
-from tests.server.attacks import ATTACKS
+from tests.server.attacks import ATTACKS, PUSH_SERVICE
 from tests.server.keepsakes import welcome
 from tests.server.serving import Serving, serving
 
@@ -209,8 +209,7 @@ class Measured(NamedTuple):
         return self.busy / self.seconds
 
     def figures(self) -> list[Figure]:
-        third = len(self.memory) // 3
-        held = f"{self.memory[0] / MB:.0f} MB at first, {self.memory[third] / MB:.0f} after a third"
+        tenths = [self.memory[(len(self.memory) - 1) * tenth // 10] for tenth in range(11)]
         each = show(self.busy / len(self.delays))
         return [
             ("actions acknowledged", f"{len(self.delays)}, {len(self.delays) / self.seconds:.0f} a second"),
@@ -219,7 +218,7 @@ class Measured(NamedTuple):
                 f"p50 {show(self.p50())}, p99 {show(self.p99())}, at most {show(max(self.delays))}",
             ),
             ("the server's work", f"{each} for an action, {self.work():.0%} of a core"),
-            ("it held", f"{held}, {self.memory[-1] / MB:.0f} in the end, at most {max(self.memory) / MB:.0f}"),
+            ("it held, after each tenth", f"{' '.join(f'{size / MB:.0f}' for size in tenths)} MB"),
             ("refused", ", ".join(f"{times} {error}" for error, times in self.refused.items()) or "nothing"),
         ]
 
@@ -422,6 +421,7 @@ async def rebuild_one(store: Store, ledger: Ledger, game: str) -> Figure:
     host = await welcome(store, game)
     table = await tables.create(store, host, NewTable(game, 3, seats=["random", "random", "random"]))
     course = await tables.start(store, table, host)
+    assert course is not None
     luck = random.Random(1)
     while course.to_move is not None:
         action = luck.choice(course.match.legal())
@@ -454,7 +454,7 @@ def main() -> None:
     )
     with tempfile.TemporaryDirectory(prefix="fondaco-load-") as name:
         folder = Path(name)
-        with serving(folder / "log", data=folder / "data", limits="") as server:
+        with serving(folder / "log", data=folder / "data", limits="", push_services=PUSH_SERVICE) as server:
             asyncio.run(play_tables(server, chosen, folder / "data" / "fondaco.db"))
             assert server.errors() == []
         if chosen.attack:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,6 +24,7 @@ from fondaco.server.services import Services
 from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
 from fondaco.server.watchers import Watchers
+from tests.server.one_table import BEGAN, one_table
 from tests.server.people import Person
 from tests.server.serving import Serving, serving
 from tests.server.test_nobody_hangs import question
@@ -166,6 +168,29 @@ def test_too_many_questions_have_to_be_asked_later() -> None:
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(("watched_after", "waits"), [(0.0, 0.6), (math.inf, 6.0), (2.0, 2.4)])
+def test_bots_that_nobody_watches_take_their_time(
+    watched_after: float, waits: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And hurry up as soon as somebody comes."""
+
+    async def evening() -> None:
+        async with one_table(tmp_path) as table:
+            course = await table.deal(NewTable("tantan", 2))
+            referee, times = table.services.referee, table.times
+            referee.settings = Settings(bot_pace=0.6, push_services="")
+
+            async def sleep(seconds: float) -> None:
+                times.at += seconds
+
+            with monkeypatch.context() as patch:
+                patch.setattr("asyncio.sleep", sleep)
+                await referee._let_see(course, Errand("Maya", lambda: times.at - BEGAN >= watched_after))
+            assert times.at - BEGAN == pytest.approx(waits)
 
     asyncio.run(evening())
 

@@ -132,6 +132,7 @@ def test_what_others_earned_by_decisions_taken_back_is_not_theirs() -> None:
     first = course.to_move
     while course.to_move == first:
         course = after(course, course.turn_began + 2, ACT, first, action=course.match.legal()[0])
+    assert first is not None
     asker, place, account = first, course.last_move_of(first), course.accounts[1 - first]
     course = after(course, course.turn_began + 7, ACT, 1 - first, action=course.match.legal()[0])
     course = after(course, course.turn_began, ASK, asker, keep=place, waiting_for=[1 - first])

@@ -18,7 +18,9 @@ from sqlalchemy import text
 from fondaco.cli import main
 from fondaco.errors import BadSetup
 from fondaco.server.settings import read_settings
+from fondaco.server.store.files import claimed
 from fondaco.server.store.store import Store
+from tests.server.serving import serving
 
 Refuse = Callable[..., str]
 
@@ -70,6 +72,19 @@ def test_a_database_that_does_not_answer(refuse: Refuse, monkeypatch: pytest.Mon
 def test_a_file_that_is_no_database(tmp_path: Path, refuse: Refuse) -> None:
     (tmp_path / "fondaco.db").write_text("Once upon a time there was no database in this file. " * 100)
     assert "cannot be used" in refuse("--port", "0", "--data", str(tmp_path))
+
+
+def test_a_database_that_another_server_uses(
+    tmp_path: Path, refuse: Refuse, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    with serving(tmp_path / "log", data=data) as server:
+        assert "another server uses the database" in refuse("--port", str(server.port), "--data", str(data))
+        assert main(["restore", "nothing.backup", "--data", str(data)]) == 2
+        assert "another server uses the database" in capsys.readouterr().err
+        server.kill()
+        with claimed(f"sqlite:///{data / 'fondaco.db'}"):
+            pass
 
 
 def test_a_database_of_another_kind(refuse: Refuse) -> None:

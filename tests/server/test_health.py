@@ -20,6 +20,7 @@ from fondaco.server.settings import Settings
 from fondaco.server.store.store import Store
 from fondaco.server.timekeeper import Timekeeper
 from tests.server.evenings import Times
+from tests.server.one_table import one_table
 from tests.server.people import Person
 from tests.server.serving import METRICS, Serving
 
@@ -96,14 +97,23 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_a_sweep_that_has_stopped(tmp_path: Path) -> None:
+def test_a_sweep_that_has_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or that fails, each time it comes."""
+
+    async def fail(_: float) -> list[str]:
+        raise OSError("what is overdue cannot be read")
+
     async def evening() -> None:
-        times = Times()
-        async with a_store(f"sqlite:///{tmp_path / 'fondaco.db'}", times) as store:
-            checking = HealthCheck(store, lambda: 1000.0)
+        async with one_table(tmp_path) as table:
+            checking, referee = table.services.health, table.services.referee
             assert await what_is_wrong(checking) == ""
-            times.at += SWEEP_SECONDS + 1
-            assert "not looked after" in await what_is_wrong(checking)
+            table.times.at += SWEEP_SECONDS + 1
+            with monkeypatch.context() as failing:
+                failing.setattr(table.services.courses, "overdue", fail)
+                await referee._sweep(table.times.at)
+                assert "not looked after" in await what_is_wrong(checking)
+            await referee._sweep(table.times.at)
+            assert await what_is_wrong(checking) == ""
             await checking.close()
 
     asyncio.run(evening())
@@ -131,7 +141,7 @@ def test_many_who_ask_cost_one_attempt(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_what_a_server_answers(server: Serving) -> None:
-    file = Path(server.settings["data"]) / "fondaco.db"
+    file = Path(str(server.settings["data"])) / "fondaco.db"
     with httpx.Client(base_url=server.url, timeout=60) as http:
         while http.get("/health").status_code != 200:
             pass

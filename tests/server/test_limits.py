@@ -22,7 +22,7 @@ from tests.server.serving import Serving, serving
 
 TIGHT = (
     "requests=60/600,guest-requests=20/600,guesses=8/600,guests=6/3600,tables=4/3600,listings=2/3600,replays=2/600,"
-    "connections=6/600,messages=400/600,guest-messages=15/30,chat=3/600,thinking=2/600"
+    "connections=6/600,messages=400/600,guest-messages=15/30,chat=3/600"
 )
 
 
@@ -271,20 +271,6 @@ def test_too_many_guesses_over_the_live_connection(strict: Serving) -> None:
             errors = [(await maya.next("refused"))["error"] for _ in range(10)]
             assert errors[0] == "not-found"
             assert errors[-1] == "too-many"
-
-    asyncio.run(evening())
-
-
-def test_too_many_hints(strict: Serving) -> None:
-    async def evening() -> None:
-        async with Person(strict, headers=somewhere()) as maya:
-            table = (await maya.table("tantan", 2, seats=[None, "random"]))["id"]
-            match = await maya.start(table)
-            asked = f"/api/matches/{match}/explain?seat=0"
-            answers = [await maya.ask("GET", asked) for _ in range(3)]
-            assert 429 not in [answer.status_code for answer in answers[:2]]
-            check_too_many(answers[-1])
-            check_too_many(await maya.ask("GET", f"/api/matches/{match}/review?seat=0"))
 
     asyncio.run(evening())
 

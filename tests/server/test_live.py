@@ -1,4 +1,4 @@
-"""Playing over the live connection: refusals with reasons, resuming, chat, presence, hints."""
+"""Playing over the live connection: refusals with reasons, resuming, chat, presence."""
 
 from __future__ import annotations
 
@@ -170,41 +170,3 @@ def test_chat_mute_and_presence(servers: list[Serving]) -> None:
                 pass
 
     asyncio.run(evening())
-
-
-def test_hints_are_for_ones_own_seat_where_help_is_allowed(server: Serving) -> None:
-    async def evening() -> None:
-        async with Person(server, "Maya") as maya, Person(server, "Idris") as idris:
-            _, match = await sit_down(maya, idris)
-            acting, seat, waiting, other = mover(maya.updates[match, 0], maya, idris)
-            hint = await acting.get(f"/api/matches/{match}/explain?seat={seat}")
-            considered = hint["advice"]["considered"]
-            assert {one["action"] for one in considered} == set(acting.updates[match, seat]["legal"])
-            assert (await waiting.ask("GET", f"/api/matches/{match}/explain?seat={seat}")).status_code == 403
-            refused = await waiting.ask("GET", f"/api/matches/{match}/explain?seat={other}")
-            assert refused.json()["error"] == "not-your-turn"
-            _, serious = await sit_down(maya, idris, help=False)
-            acting, seat, *_ = mover(maya.updates[serious, 0], maya, idris)
-            assert (await acting.ask("GET", f"/api/matches/{serious}/explain?seat={seat}")).status_code == 403
-
-    asyncio.run(evening())
-
-
-def test_review_of_a_finished_game(server: Serving) -> None:
-    async def evening() -> None:
-        async with Person(server, "Maya") as maya:
-            table = (await maya.table("tantan", 2, seats=[None, "random"]))["id"]
-            await maya.watch(table)
-            match = await maya.start(table)
-            assert (await maya.ask("GET", f"/api/matches/{match}/review?seat=0")).json()["error"] == "not-over"
-            await maya.play_to_the_end(match, [0], random.Random(8))
-            review = await maya.get(f"/api/matches/{match}/review?seat=0")
-            played = fondaco.replay(await maya.get(f"/api/matches/{match}/record"))
-            assert review["decisions"]
-            for decision in review["decisions"]:
-                told = played.events(decision["event"], seat=0)[0]
-                assert (told["event"], told["seat"], told["action"]) == ("acts", 0, decision["action"])
-            assert (await maya.ask("GET", f"/api/matches/{match}/review?seat=1")).status_code == 403
-
-    asyncio.run(evening())
-    assert server.errors() == []

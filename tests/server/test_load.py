@@ -13,7 +13,7 @@ TABLES, ACTIONS, PACE = 3, 10, 0.02
 
 
 def test_all_that_is_acknowledged_is_counted_and_looked_for(server: Serving) -> None:
-    database = Path(server.settings["data"]) / "fondaco.db"
+    database = Path(str(server.settings["data"])) / "fondaco.db"
     evening = Evening(server, TABLES, PACE)
 
     async def play() -> Measured:

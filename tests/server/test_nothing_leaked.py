@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 import fondaco
 from fondaco import fairness
@@ -71,7 +75,7 @@ def first_difference(before: list[bytes], after: list[bytes]) -> tuple[bytes, by
 def compare_tables(folder: Path, told: Told, viewer: int | None, until: int, luck: random.Random) -> bool:
     """Deal anew what a viewer does not see, and look around; whether there was anything to deal."""
     match = told.until(until).match
-    other = reshuffled(match, viewer, luck)  # type: ignore[arg-type]
+    other = reshuffled(match, viewer, luck)
     if other is None:
         return False
     asker = LISTENERS[viewer][0]
@@ -193,7 +197,7 @@ def can_tell(folder: Path, told: Told, leak: Leak, viewer: int | None) -> bool:
 def talkative(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server that logs all it can."""
     folder = tmp_path_factory.mktemp("talkative")
-    with serving(folder / "log", data=folder / "data", log_level="debug") as server:
+    with serving(folder / "log", data=folder / "data", log_level="debug", proxies="127.0.0.1") as server:
         yield server
 
 
@@ -211,7 +215,7 @@ async def play(server: Serving, game: str) -> None:
         for person, seat in ((maya, 0), (idris, 1), (leila, 0)):
             for path in (
                 f"/tables/{table}",
-                *(f"/matches/{match}{more}" for more in ("", f"/explain?seat={seat}", "/replay")),
+                *(f"/matches/{match}{more}" for more in ("", "/replay")),
             ):
                 person.received.append((await person.ask("GET", f"/api{path}")).text)
             await person.say("act", match=match, number=0, seat=seat, action="dance")
@@ -256,3 +260,24 @@ def events_in(message: Any) -> list[Json]:
 def test_nothing_secret_is_received_or_logged_in_a_real_game(talkative: Serving, game: str) -> None:
     asyncio.run(play(talkative, game))
     assert talkative.errors() == []
+
+
+def test_nobodys_address_is_logged(talkative: Serving) -> None:
+    """Whatever they ask for."""
+    address = {"x-forwarded-for": "203.0.113.7"}
+
+    async def come(server: Serving) -> None:
+        async with httpx.AsyncClient(base_url=server.url, headers=address, timeout=60) as http:
+            for path in ("/health", "/nowhere", "/api/me", "/api/me?token=x"):
+                await http.get(path)
+        await (await connect(server.live, additional_headers=address)).close()
+        with pytest.raises(InvalidStatus):
+            await connect(f"{server.live}?token=x", additional_headers=address)
+        with socket.create_connection(("127.0.0.1", server.port)) as nonsense:
+            nonsense.sendall(b"nonsense\r\n\r\n")
+            assert b"400" in nonsense.recv(1000)
+
+    asyncio.run(come(talkative))
+    told = [line for line in talkative.log.read_text().splitlines() if not line.startswith("Fondaco is open")]
+    assert told
+    assert not [line for line in told if address["x-forwarded-for"] in line or "127.0.0.1" in line]

@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -367,7 +368,8 @@ def test_two_workers_send_one_notice(tmp_path: Path) -> None:
 
 
 def some_courses() -> list[Course]:
-    course, luck, found = begin(setup("tantan", 2)), random.Random(1), []
+    course, luck = begin(setup("tantan", 2)), random.Random(1)
+    found: list[Any] = []
     while course.to_move is not None and len(found) < 40:
         found.append(course)
         action = luck.choice(course.match.legal())

@@ -14,9 +14,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
+from fondaco.server import push
 from fondaco.server.push import (
     CURVE,
     RECORD_BYTES,
+    Post,
     PublicAddresses,
     Receiver,
     authorisation,
@@ -222,3 +224,35 @@ def test_a_receiver_is_what_it_was_read_as() -> None:
     receiver = browser.receiver("https://push.example")
     assert read_receiver("https://push.example", encoded(receiver.key), encoded(receiver.auth)) == receiver
     assert isinstance(receiver, Receiver)
+
+
+def test_messages_set_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are at once: between any two of them, everybody else is served."""
+    monkeypatch.setattr(push, "PACE_SECONDS", 0)
+    served = 0
+    sealed_at: list[int] = []
+
+    def seal(*about: Any) -> bytes:
+        sealed_at.append(served)
+        return encrypt(*about)
+
+    monkeypatch.setattr(push, "encrypt", seal)
+
+    async def send() -> None:
+        nonlocal served
+        post = Post(read_key(fresh_key()), "mailto:maya@example.org", ["https://push.invalid"], 40, lambda: 0.0)
+        receiver = Browser().receiver("https://push.invalid/maya")
+        sending = asyncio.gather(*(post.send(receiver, MESSAGE, 60, "turn") for _ in range(40)), return_exceptions=True)
+        while not sending.done():
+            await asyncio.sleep(0)
+            served += 1
+        await post.close()
+
+    monkeypatch.setattr(PublicAddresses, "connect_tcp", nobody_there)
+    asyncio.run(send())
+    assert len(sealed_at) == 40
+    assert len({*sealed_at}) == 40
+
+
+async def nobody_there(*_: object, **__: object) -> httpcore.AsyncNetworkStream:
+    raise httpcore.ConnectError("nobody there")

@@ -50,14 +50,15 @@ async def play_a_little(table: OneTable) -> None:
 
 
 def counted(why: str) -> float:
-    return SET_ASIDE.labels(why)._value.get()
+    return float(SET_ASIDE.labels(why)._value.get())
 
 
 async def states(table: OneTable) -> tuple[str, str]:
     query = """SELECT matches.state, tables.state FROM matches JOIN tables ON tables.id = matches."table" """
     row = await table.services.store.row(text(query + "WHERE matches.id = :m").bindparams(m=table.match))
     assert row is not None
-    return row[0], row[1]
+    found: Any = row
+    return found[0], found[1]
 
 
 @pytest.mark.parametrize("how", DAMAGE)

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import json
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import uvicorn
 
-from fondaco.server import outbox, wire
+from fondaco.server import outbox, tables, wire
+from fondaco.server.limits import Rate
+from fondaco.server.live import Connection
+from fondaco.server.messages import NewTable
 from fondaco.server.outbox import Outbox, Outboxes
 from fondaco.server.settings import listed
 from fondaco.server.wire import Bounds, Config
-from tests.server.frames import CONTINUED, PING, PONG, TEXT, frame, live, message
+from tests.server.evenings import Ear
+from tests.server.frames import CONTINUED, PING, PONG, TEXT, frame, live
+from tests.server.one_table import one_table
 from tests.server.people import PATIENCE, Person
 from tests.server.serving import Serving, serving
 
 MB = 1024 * 1024
+PIECE = MB
+"""So much of an answer is sent at a time."""
 
 
 # A small application behind the real protocols
@@ -39,9 +48,9 @@ async def small_app(scope: Any, receive: Any, send: Any) -> None:
             pass
         size = int(scope["path"].strip("/") or 2)
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % size)]})
-        for start in range(0, size, MB):
-            piece = bytes(min(MB, size - start))
-            await send({"type": "http.response.body", "body": piece, "more_body": start + MB < size})
+        for start in range(0, size, PIECE):
+            piece = bytes(min(PIECE, size - start))
+            await send({"type": "http.response.body", "body": piece, "more_body": start + PIECE < size})
 
 
 @asynccontextmanager
@@ -170,6 +179,23 @@ def test_who_does_not_read_an_answer_is_cut_off() -> None:
     asyncio.run(ask())
 
 
+def test_closing_waits_for_nobody_who_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "STALLED_SECONDS", PATIENCE)
+    monkeypatch.setattr(wire, "CLOSE_SECONDS", 0.3)
+    monkeypatch.setattr(f"{__name__}.PIECE", 32 * MB)
+
+    async def ask() -> None:
+        async with opened() as (port, bounds):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
+            writer.write(b"GET /%d HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" % (32 * MB))
+            await until(lambda: bounds.open.total() == 1)
+            await until(lambda: not bounds.open)
+            writer.close()
+
+    asyncio.run(ask())
+
+
 def test_an_answer_that_is_read_slowly_comes_whole() -> None:
     async def ask() -> None:
         async with opened() as (port, _):
@@ -247,7 +273,7 @@ def test_frames_that_no_limit_counts_are_counted(opcode: int) -> None:
 
 
 def test_what_waits_for_one_who_sends_pings_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "CONTROL_FRAMES", wire.Rate(1_000_000_000, 1))
+    monkeypatch.setattr(wire, "CONTROL_FRAMES", Rate(1_000_000_000, 1))
     monkeypatch.setattr(wire, "STALLED_SECONDS", PATIENCE)
 
     async def ask() -> None:
@@ -283,8 +309,7 @@ def test_an_outbox_is_bounded_in_bytes() -> None:
         slow, quick = Outbox(every), Outbox(every)
         quick.put(b"a")
         slow.put(bytes(outbox.LARGEST_OUTBOX))
-        assert not slow.overflown
-        assert not slow.quiet.is_set()
+        assert (slow.overflown, slow.quiet.is_set()) == (False, False)
         slow.put(b"b")
         assert slow.overflown
         assert (slow.size, every.size) == (0, 1)
@@ -330,32 +355,66 @@ def test_what_is_being_sent_is_no_reason_to_look_for_others_for_ever(monkeypatch
     asyncio.run(fill())
 
 
-def test_who_asks_again_and_again_and_reads_nothing_is_not_answered_for_ever(tmp_path: Path) -> None:
-    """A spectator watches a long match anew, thousands of times; the server holds no more than its share for it."""
-
-    async def ask(server: Serving) -> None:
-        async with Person(server) as maya:
-            table = await maya.table("carthage", 4, seats=["random"] * 4)
-            match = await maya.start(table["id"])
-            await maya.watch(table["id"])
-            await maya.until(match, None, lambda update: update["result"] is not None)
-            _, writer = await live(server.port, "/live")
-            writer.write(message(type="hello"))
-            watch = message(type="watch", table=table["id"])
-            before = memory(server)
-            await send_until_cut(writer, watch * 20, 8 * MB)
-            assert memory(server) - before < 32 * MB
-            assert (await maya.get(f"/api/tables/{table['id']}"))["id"] == table["id"]
-            writer.close()
-
-    with serving(tmp_path / "log", data=tmp_path) as server:
-        asyncio.run(ask(server))
-        assert server.errors() == []
+# Those at the other end
 
 
-def memory(server: Serving) -> int:
-    """What the process holds, in bytes."""
-    assert server.process is not None
-    told = Path(f"/proc/{server.process.pid}/status").read_text()
-    (line,) = (line for line in told.splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) * 1024
+class Deaf(Ear):
+    """Asks for a table again and again, and takes nothing of what it is sent."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__()
+        self.table = table
+        self.asked = 0
+
+    async def receive(self) -> dict[str, Any]:
+        await asyncio.sleep(0)
+        self.asked += 1
+        said = {"type": "watch", "table": self.table} if self.asked > 1 else {"type": "hello"}
+        return {"type": "websocket.receive", "text": json.dumps(said)}
+
+    async def send_data(self, data: bytes, **_: object) -> None:
+        await asyncio.Event().wait()
+
+
+def test_who_reads_nothing_is_not_answered_for_ever(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with one_table(tmp_path) as table:
+            course = await table.deal(NewTable("carthage", 4))
+            deaf = Deaf(course.setup.table)
+            connection = Connection(cast(Any, deaf), table.services)
+            running = asyncio.create_task(connection.run())
+            await until(lambda: not connection.outbox.quiet.is_set())
+            asked = deaf.asked
+            for _ in range(20):
+                await tables.look(table.services.store, deaf.table)
+            assert deaf.asked == asked > 2
+            assert not connection.outbox.overflown
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            assert table.services.outboxes.size == 0
+
+    asyncio.run(evening())
+
+
+class Gone(Ear):
+    """Says hello, and is no more there to be answered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.incoming.put_nowait({"type": "websocket.receive", "text": '{"type":"hello"}'})
+
+    async def send_data(self, data: bytes, **_: object) -> None:
+        self.incoming.put_nowait({"type": "websocket.disconnect"})
+        raise OSError("gone")
+
+
+def test_nobody_complains_of_one_who_is_gone(tmp_path: Path) -> None:
+    async def evening() -> None:
+        complaints: list[str] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, about: complaints.append(about["message"]))
+        async with one_table(tmp_path) as table:
+            await Connection(cast(Any, Gone()), table.services).run()
+        gc.collect()
+        assert complaints == []
+
+    asyncio.run(evening())

@@ -93,7 +93,9 @@ class Mirror:
         if zone == "city":
             return self.cities.setdefault(at, Counter())
         if zone in ("hand", "stock", "screen"):
-            return {"hand": self.hands, "stock": self.stocks, "screen": self.screens}[zone][at]
+            holders = {"hand": self.hands, "stock": self.stocks, "screen": self.screens}
+            held: Counter[str] = holders[zone][at]
+            return held
         assert at is None
         return {"pile": self.pile, "display": self.display, "bag": self.bag}[zone]
 

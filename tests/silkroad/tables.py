@@ -59,7 +59,8 @@ def arriving(number: int, camels: list[int], gems: list[str], **fields: Any) -> 
     caravans[number - 1] = caravan("Yazd", "Yspahan", camels, gems)
     used = [camel for one in caravans if one for camel in one["camels"]]
     queue = [camel for camel in (5, 6, 2, 7, 8, 9, 3, 10, 4, 1) if camel not in used]
-    return position(**({"caravans": caravans, "queue": queue} | fields))
+    arriving_there: Json = {"caravans": caravans, "queue": queue}
+    return position(**(arriving_there | fields))
 
 
 def arrived(number: int, camels: list[int], gems: list[str], **fields: Any) -> Match:

@@ -14,7 +14,8 @@ from tests.silkroad.tables import FIRST, SECOND, THIRD, arrived, do, events, tab
 def last_two(**fields: Any) -> Match:
     """Caravan 2 has left the game; caravan 1 is about to reach Yspahan, caravan 3 is on the road to Byzantium."""
     caravans = [FIRST | {"at": "Yazd"}, None, THIRD | {"at": "Kabul"}]
-    return table(**({"caravans": caravans, "no_more_caravans": True, "bag": {}, "queue": [5, 6, 2, 7, 9, 3]} | fields))
+    last: dict[str, Any] = {"caravans": caravans, "no_more_caravans": True, "bag": {}, "queue": [5, 6, 2, 7, 9, 3]}
+    return table(**(last | fields))
 
 
 def to_the_end(**fields: Any) -> Match:

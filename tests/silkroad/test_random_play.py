@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ GAME = find("silkroad")
 TILES = [{}, {"tiles": "shuffled"}]
 
 
-def random_match(players: int, seed: int, options: dict[str, str]) -> fondaco.Match:
+def random_match(players: int, seed: int, options: dict[str, Any]) -> fondaco.Match:
     choose = random.Random(seed)
     match = fondaco.new("silkroad", players=players, seed=seed, **options)
     while not match.over:

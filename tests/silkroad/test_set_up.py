@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def test_s1_four_cards_to_each_hand_three_on_display_and_the_rest_in_the_pile(pl
     position = fondaco.new("silkroad", players=players, seed=1).position()
     assert [sum(hand.values()) for hand in position["hands"]] == [4] * players
     assert len(position["display"]) == 3
-    cards = Counter(position["display"]) + Counter(position["pile"])
+    cards: Counter[str] = Counter(position["display"]) + Counter(position["pile"])
     for hand in position["hands"]:
         cards += Counter(hand)
     assert cards == dict.fromkeys(("ivory", "spice", "porcelain", "silk", "tea"), 14)
@@ -66,7 +67,7 @@ def test_s3_gems_lie_in_the_destinations() -> None:
     position = fondaco.new("silkroad", seed=3).position()
     assert [one["to"] for one in position["caravans"]] == ["Yspahan", "Samarkand", "Byzantium"]
     assert [len(one["gems"]) for one in position["caravans"]] == [1, 2, 3]
-    gems = Counter(position["bag"])
+    gems: Counter[str] = Counter(position["bag"])
     for one in position["caravans"]:
         gems += Counter(one["gems"])
     assert gems == dict.fromkeys(("blue", "yellow", "green", "red", "purple"), 4)
@@ -124,7 +125,7 @@ def test_the_tiles_are_those_of_the_box() -> None:
 
 
 @pytest.mark.parametrize("options", [{"tiles": "odd"}, {"tiles": None}, {"open_gems": 1}, {"open_hands": True}])
-def test_other_options_are_refused(options: dict[str, object]) -> None:
+def test_other_options_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(fondaco.BadSetup):
         fondaco.new("silkroad", **options)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import fondaco
+from fondaco.cli import main, make_parser, set_table
 from tests.table_sizes import tables
 from tests.terminal.running import Terminal, environment, run
 
@@ -33,6 +34,27 @@ def test_equal_seeds_give_equal_evenings() -> None:
     lines = ["1"] * 10 + ["quit"]
     first, second = (run("play", "carthage", "--seats", "me,random", "--seed", "4", lines=lines) for _ in range(2))
     assert first.stdout == second.stdout
+
+
+DAILY = {
+    "2026-11-18": "ac034e3f4935cd74841b623aab81dcf797211e3b350115cc453fd48491ec45b5",
+    "2024-02-29": "3c3bb77caf63c09e3c7b9ff2aba35e3c1d67e4c663932cccce9206798a899486",
+}
+"""The seeds of tantan; web/tests/daily.test.ts holds the page to the same."""
+
+
+def test_the_deal_of_a_day_is_worked_out_as_in_the_page() -> None:
+    for day, seed in DAILY.items():
+        arguments = make_parser().parse_args(["play", "tantan", "--daily", day])
+        match, seats = set_table(arguments, "en")
+        assert match.seed == seed
+        assert [seat is None for seat in seats] == [True, False, False]
+
+
+def test_the_deal_of_a_day_cannot_be_bent(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "tantan", "--daily", "--seed", "7"]) == 2
+    assert "--seed cannot be given with --daily" in capsys.readouterr().err
+    assert main(["play", "tantan", "--daily", "yesterday"]) == 2
 
 
 def test_an_action_may_be_written_out_and_is_explained() -> None:

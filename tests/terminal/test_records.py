@@ -71,6 +71,15 @@ def test_the_rules_are_read_in_every_language(
     )
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", fondaco.games.names())
+def test_a_rulebook_begins_with_the_goal(game: str, language: str) -> None:
+    whole = rulebook(find(game), language)
+    goal = find(game).words[language]["goal"]
+    assert whole.index(goal) < 60 < len(goal)
+    assert "{goal}" not in whole
+
+
 def test_rules_that_forbid_are_in_the_rulebook() -> None:
     for game in fondaco.games.names():
         for rule, _ in find(game).reasons.values():

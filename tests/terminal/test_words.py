@@ -47,7 +47,8 @@ def test_whole_games_are_told_to_every_seat(game: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_legal_action_is_described(game: str, language: str) -> None:
-    verbs, t = set(), strict(game, language)
+    verbs: set[str] = set()
+    t = strict(game, language)
     for seed in range(12):
         players = find(game).seats[seed % len(find(game).seats)]
         options: dict[str, Any] = {"start_tile": True} if game == "carthage" else {}
@@ -85,7 +86,7 @@ def test_names_cannot_write_to_the_terminal() -> None:
     assert seated(["x" * 64, "b\nc"], 2).names == ("x" * 17 + "…", "b·c")
 
 
-RAID = [
+RAID: list[dict[str, Any]] = [
     {"event": "raided", "colour": "red"},
     *(
         {"event": "moves", "card": "red5", "from": "goods", "from_at": 0, "to": "discards", "to_at": None}
@@ -93,7 +94,7 @@ RAID = [
     ),
     {"event": "moves", "card": "red2", "from": "goods", "from_at": 1, "to": "discards", "to_at": None},
 ]
-SALE = [
+SALE: list[dict[str, Any]] = [
     {"event": "sold", "seat": 1, "camel": 10, "goods": "silk"},
     *({"event": "moves", "card": "silk", "from": "stock", "to": "discards", "to_at": None} for _ in range(2)),
     {"event": "moves", "gem": "red", "from": "city", "to": "screen", "to_at": 1},

@@ -18,7 +18,11 @@ from tests.words import Strict
 
 ROOT = Path(__file__).parents[2]
 GAMES = fondaco.games.names()
-CATALOGUES = {"shared": SHARED, "terminal": OWN, **{game: find(game).words for game in GAMES}}
+LESSONS = {
+    f"{game}.lesson": {language: find(game).words[f"{language}.lesson"] for language in LANGUAGES} for game in GAMES
+}
+"""What the host says in a game's lesson."""
+CATALOGUES = {"shared": SHARED, "terminal": OWN, **{game: find(game).words for game in GAMES}, **LESSONS}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
@@ -59,7 +63,7 @@ def test_every_form_speaks_of_the_same(name: str, language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_named_by_its_word_has_one(game: str, language: str) -> None:
     """`{gem:colour}` needs words for colours, `{cards:kind.some}` for some of a kind, `{won:victory}` for a number."""
-    messages = {**SHARED[language], **find(game).words[language]}
+    messages = {**SHARED[language], **find(game).words[language], **LESSONS[f"{game}.lesson"][language]}
     for key, message in messages.items():
         for form in forms(message):
             for _, kind in PLACEHOLDER.findall(form):
@@ -154,6 +158,7 @@ PROGRAMS = {
         )
         for game in GAMES
     },
+    **{f"{game}.lesson": (f"web/src/games/{game}", "web/src/parts") for game in GAMES},
 }
 """Who speaks from a catalogue."""
 

@@ -77,7 +77,7 @@ def test_a_game_with_english_words_only_speaks_them_everywhere(tmp_path: Path) -
     words = beside(str(tmp_path / "pebbles.py"))
     assert dict(words) == {"en": {"title": "Pebbles"}}
     assert "de" not in words
-    game = type("Pebbles", (), {"words": words})
+    game: Any = type("Pebbles", (), {"words": words})
     t = find("tantan").__class__.speak(game, "de")
     assert t("title") == "Pebbles"
     assert t("reason.is-over") == "Das Spiel ist zu Ende."

@@ -1,13 +1,12 @@
 /** What is around the table: who somebody is, what waits for them, what they hear, and what became of their games. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { FACE_NAMES, FACES, type Drawing } from '../src/lib/faces';
-import { atTable, openHouse, Visitor, type House } from './house';
+import { atTable, commonHouse, Visitor, type House } from './house';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await commonHouse();
 });
-afterAll(() => house?.close());
 
 it('faces are told apart in grey at 24 pixels', async () => {
   const maya = await Visitor.arrive(house);
@@ -105,10 +104,12 @@ it('those who share a device have names of their own, also for others', async ()
 });
 
 const title = (one: Visitor) => one.page.title();
+const hint = (one: Visitor) => one.page.getByRole('button', { name: 'Hint' });
 const icon = (one: Visitor) => one.page.locator('link[rel="icon"]').getAttribute('href');
 
 it('nothing waits unseen: tab, front page and chat say so, and settings leave the table where it is', async () => {
   const [mover, other] = (await atTable(house)) as [Visitor, Visitor];
+  expect(await hint(mover).count()).toBe(1);
   expect(await title(mover)).toBe('● Your turn · Tan-Tan Caravan · Fondaco');
   expect(await icon(mover)).toBe('/turn.svg');
   expect(await title(other)).toBe('Tan-Tan Caravan · Fondaco');
@@ -197,10 +198,15 @@ it('nothing is heard until somebody asks for it', async () => {
 });
 
 it('what was said without a network is taken back with it, and an unknown replay has a way back', async () => {
-  const [mover, other] = (await atTable(house)) as [Visitor, Visitor];
+  const [mover, other] = (await atTable(house, (maya) =>
+    maya.page.getByRole('checkbox', { name: 'Hints are allowed' }).uncheck(),
+  )) as [Visitor, Visitor];
+  expect(await hint(mover).count()).toBe(0);
   await mover.context.setOffline(true);
   await mover.page.evaluate(() => dispatchEvent(new Event('offline')));
   await mover.page.locator('[data-action]').first().click();
+  await mover.page.keyboard.press('h');
+  expect(await mover.page.locator('.hints').count()).toBe(0);
   const alert = mover.page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
   await alert.waitFor();
   await mover.context.setOffline(false);

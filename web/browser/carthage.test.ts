@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openHouse, steadyHand, Visitor, type House } from './house';
+import { beforeAll, expect, it } from 'vitest';
+import { commonHouse, steadyHand, Visitor, type House } from './house';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await commonHouse();
 });
-afterAll(() => house?.close());
 
 /** What glows on the board: actions, and cards that can be picked for one. */
 const GLOWING = '.carthage [data-action], .carthage [aria-pressed]';
@@ -32,14 +31,14 @@ it('Traders of Carthage is played on the board itself, to the end', async () => 
     const glowing = (await buy.count()) ? buy : page.locator(GLOWING);
     let control = glowing.nth(hand(await glowing.count()));
     if ((await control.getAttribute('aria-pressed')) !== null) {
-      await control.click();
+      await maya.press(control);
       const offers = page.locator('.carthage .offers [data-action]');
       control = offers.nth(hand(await offers.count()));
     }
     const verb = (await control.getAttribute('data-action'))!.split(' ')[0]!;
     if (!verbs.has(verb)) await maya.expectSound();
     verbs.add(verb);
-    await control.click();
+    await maya.press(control);
     await page.waitForFunction(
       (number) => document.querySelector('.match')?.getAttribute('data-number') !== number,
       before,

@@ -52,11 +52,12 @@ export async function hasMoreToTell(page: Page): Promise<boolean> {
 }
 
 /** Decides by the list of choices. */
-export async function decideInSlowMotion({ page }: Visitor, choose: (choices: number) => number): Promise<void> {
+export async function decideInSlowMotion(maya: Visitor, choose: (choices: number) => number): Promise<void> {
+  const { page } = maya;
   while (await hasMoreToTell(page)) await goOn(page, 400);
   const choices = page.locator('[data-action]');
   const before = await page.locator('.match').getAttribute('data-number');
-  await choices.nth(choose(await choices.count())).click();
+  await maya.press(choices.nth(choose(await choices.count())));
   await page.waitForFunction(
     (number) =>
       document.querySelector('[data-telling]') ||

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, steadyHand, Visitor, type House } from './house';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { commonHouse, steadyHand, Visitor, type House } from './house';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await commonHouse();
 });
-afterAll(() => house?.close());
 
 const TITLES = ['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'];
 
@@ -16,6 +15,9 @@ describe.each(process.env.FONDACO_LONG ? TITLES : TITLES.slice(0, 1))('%s at the
     await maya.playThere(title);
     await maya.isAsked();
     await maya.expectSound();
+    await maya.page.getByRole('button', { name: 'Hint' }).click();
+    await maya.page.locator('.hints[data-ready] [data-hint]').first().waitFor();
+    expect(await maya.page.locator('[data-hint]').first().innerText()).toMatch(/\d+% to win/);
     expect(await maya.playToTheEnd(steadyHand(7))).toBeGreaterThan(5);
     await maya.page.getByRole('button', { name: 'Verify the shuffle' }).click();
     await maya.page.getByText('Was it dealt fairly?').waitFor();
@@ -35,7 +37,11 @@ describe.each(process.env.FONDACO_LONG ? TITLES : TITLES.slice(0, 1))('%s at the
     await maya.page.getByText('Was it dealt fairly?').waitFor();
     expect(await maya.page.locator('.good').count()).toBe(7);
     await maya.page.getByRole('combobox', { name: 'Seen by' }).selectOption({ index: 2 });
+    await maya.pointAtPiece();
     await maya.expectSound();
+    await maya.page.getByRole('link', { name: 'Review' }).click();
+    await maya.page.locator('.lookback[data-ready] .accuracy').waitFor();
+    await maya.page.goBack();
     await maya.page.goBack();
     await maya.page.getByRole('button', { name: 'Play again' }).click();
     await maya.page.waitForSelector('.result', { state: 'detached' });

@@ -1,26 +1,24 @@
 /** Tables that this browser keeps: with the network cut and the server gone after the first visit, or from plain files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openFiles, openHouse, steadyHand, Visitor, type House } from './house';
+import { commonHouse, leftAlone, openFiles, openHouse, steadyHand, Visitor, type House } from './house';
 
 const TITLES = ['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'];
 const LONG = Boolean(process.env.FONDACO_LONG);
-const LEVELS = LONG ? [2, 3, 4, 5] : [];
+const LEVELS = [1, 2, 3, 4, 5];
+/** Every title against every level, by mouse and by keyboard. At each run, guided games are played by both (learn). */
+const EVENINGS = (LONG ? TITLES : []).flatMap((title) =>
+  LEVELS.flatMap((level) => ['mouse', 'keyboard'].map((hand) => [title, level, hand] as const)),
+);
 
 describe.each([
-  ['without a network', openHouse, TITLES],
+  ['without a network', openHouse, LONG ? TITLES : TITLES.slice(2)],
   ['from plain files', openFiles, LONG ? TITLES : TITLES.slice(0, 1)],
 ] as const)('%s', (_, open, titles) => {
   let house: House;
   let maya: Visitor;
   beforeAll(async () => {
     house = await open();
-    maya = await Visitor.arrive(house);
-    await maya.go('/');
-    await maya.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await maya.page.reload();
-    await maya.page.getByRole('heading', { level: 1 }).waitFor();
-    await maya.context.setOffline(true);
-    house.stop();
+    maya = await leftAlone(house);
   });
   afterAll(() => house?.close());
 
@@ -61,17 +59,8 @@ describe.each([
     expect(maya.troubles).toEqual([]);
   });
 
-  it.each(TITLES.flatMap((title) => LEVELS.map((level) => [title, level] as const)))(
-    '%s is played to the end against level %i',
-    async (title, level) => {
-      await playAgainst(title, level, 3);
-      expect(await maya.playToTheEnd(steadyHand(level))).toBeGreaterThan(3);
-      expect(maya.troubles).toEqual([]);
-    },
-  );
-
-  it('a whole game is played by keyboard, and goes on in another language', async () => {
-    await playAgainst('Tan-Tan Caravan', 2);
+  /** To the end of the game, from choice to choice with the keys alone. */
+  async function playByKeyboard(): Promise<number> {
     let decisions = 0;
     for (; await maya.isAsked(); decisions++) {
       const before = await maya.number();
@@ -80,13 +69,26 @@ describe.each([
       await maya.page.keyboard.press('Enter');
       await maya.goesOn(before);
     }
-    expect(decisions).toBeGreaterThan(5);
+    return decisions;
+  }
+
+  it.each(EVENINGS)('%s is played to the end against level %i by %s', async (title, level, hand) => {
+    await playAgainst(title, level);
+    const play = hand === 'mouse' ? () => maya.playToTheEnd(steadyHand(level)) : playByKeyboard;
+    expect(await play()).toBeGreaterThan(3);
+    expect(maya.troubles).toEqual([]);
+  });
+
+  it('a table goes on in another language', async () => {
+    await playAgainst('Tan-Tan Caravan', 2);
+    await maya.isAsked();
     const table = maya.page.url();
     await maya.go('/settings');
     await maya.page.getByRole('combobox', { name: 'Language' }).selectOption('de');
     await maya.page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
     await maya.page.goto(table);
-    await maya.page.waitForSelector('html[lang=de] .result');
+    await maya.page.waitForSelector('html[lang=de] [data-action]');
+    await maya.decide(() => 0);
     await maya.go('/settings');
     await maya.page.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
     await maya.page.getByRole('heading', { name: 'Settings' }).waitFor();
@@ -160,12 +162,19 @@ describe.each([
   });
 });
 
+/** What runs before all else where tables are kept and bots think. */
+function changeWorker({ context }: Visitor, code: string): Promise<unknown> {
+  return context.route('**/assets/worker-*.js', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${code}\n${await answer.text()}` });
+  });
+}
+
 describe('with a server at hand', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await commonHouse();
   });
-  afterAll(() => house?.close());
 
   it.each([
     ['no WebAssembly', 'delete globalThis.WebAssembly;', 'it has no WebAssembly'],
@@ -176,14 +185,27 @@ describe('with a server at hand', () => {
     ],
   ])('%s: the server keeps the table, and it says why', async (_, without, sentence) => {
     const maya = await Visitor.arrive(house);
-    await maya.context.route('**/assets/worker-*.js', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: `${without}\n${await answer.text()}` });
-    });
+    await changeWorker(maya, without);
     await maya.playNow('Tan-Tan Caravan');
     await maya.page.getByText(sentence).waitFor();
     expect(await maya.isAsked()).toBe(true);
     await maya.decide(() => 0);
+    await maya.expectSound();
+    await maya.context.close();
+  });
+
+  it('on a slow device a strong bot decides early, and says so', async () => {
+    const maya = await Visitor.arrive(house);
+    await maya.context.addInitScript(() =>
+      localStorage.setItem('fondaco.playnow', JSON.stringify({ level: 5, players: 2 })),
+    );
+    const slow = 'const now = performance.now.bind(performance); performance.now = () => 1000 * now();';
+    await changeWorker(maya, slow);
+    await maya.playNow('Silk Road');
+    await maya.isAsked();
+    const told = maya.page.getByText('This device is slow: Shirin thought less than usual');
+    for (let i = 0; i < 5 && !(await told.count()) && (await maya.isAsked()); i++) await maya.decide(() => 0);
+    await told.first().waitFor();
     await maya.expectSound();
     await maya.context.close();
   });

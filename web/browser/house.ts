@@ -1,13 +1,18 @@
-/** A server as people start it, and browsers that visit it. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/** A server, and browsers that visit it. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { openServer, serveFiles, type Server } from './server';
 
-const PYTHON = process.env.PYTHON ?? 'python3';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const CHROMIUM = 'command -v chromium || command -v chromium-browser || command -v google-chrome';
 const PHONE = 390;
@@ -15,76 +20,45 @@ const PHONE = 390;
 const NARROWEST = 320;
 /** A window of 1280 by 1024, enlarged four times. */
 const ENLARGED = { width: NARROWEST, height: 256 };
-const OPENING = /Fondaco is open: (http:\/\/\S+)/;
-const SERVING = /\((http:\/\/[^/]+)\/\)/;
 
-export interface House {
-  address: string;
-  /** What stands before all paths. */
-  below: string;
+/** When it stops, its server is gone; the browsers stay. */
+export interface House extends Omit<Server, 'close'> {
   browser: Browser;
   /** Where a page of the site is. */
   at(path: string): string;
-  /** The server is gone; the browsers stay. */
-  stop(): void;
   close(): Promise<void>;
 }
 
 /** `more` are settings of the server, or where it finds more games. */
 export async function openHouse(more: Record<string, string> = {}): Promise<House> {
-  const folder = mkdtempSync(join(tmpdir(), 'fondaco-browser-'));
-  const settings = { FONDACO_PORT: '0', FONDACO_DATA: folder, FONDACO_BOT_PACE: '0', FONDACO_LIMITS: 'off' };
-  const server = spawn(PYTHON, ['-m', 'fondaco', 'serve'], { env: { ...process.env, ...settings, ...more } });
-  const below = more.FONDACO_URL ? new URL(more.FONDACO_URL).pathname : '';
-  return house(server, await opened(server, OPENING), below, folder, (path) => path);
+  return houseOf(await openServer(more), (path) => path);
 }
 
-/** The same pages as plain files in a folder, handed out by somebody who knows nothing of them. */
+/** The same pages as plain files. */
 export async function openFiles(): Promise<House> {
-  const folder = mkdtempSync(join(tmpdir(), 'fondaco-files-'));
-  const below = '/some/where';
-  execFileSync(PYTHON, [join(import.meta.dirname, '..', '..', 'tools', 'write_site.py'), folder + below]);
-  const serving = ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder];
-  const server = spawn(PYTHON, serving);
-  return house(server, await opened(server, SERVING), below, folder, (path) => `/#${path}`);
+  return houseOf(await serveFiles(), (path) => `/#${path}`);
 }
 
-async function house(
-  server: ChildProcess,
-  address: string,
-  below: string,
-  folder: string,
-  path: (path: string) => string,
-): Promise<House> {
+let common: Promise<House> | undefined;
+
+/** The house of all who only visit it: one server and one browser for all files of tests. */
+export function commonHouse(): Promise<House> {
+  const server = { address: inject('address'), below: '', stop: () => {}, close: () => {} };
+  return (common ??= houseOf(server, (path) => path));
+}
+
+async function houseOf(server: Server, path: (path: string) => string): Promise<House> {
   const executablePath = execFileSync('sh', ['-c', CHROMIUM], { encoding: 'utf8' }).trim();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   return {
-    address,
-    below,
+    ...server,
     browser,
-    at: (page) => address + below + path(page),
-    stop: () => void server.kill('SIGKILL'),
+    at: (page) => server.address + server.below + path(page),
     async close() {
       await browser.close();
-      server.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
+      server.close();
     },
   };
-}
-
-/** Where a server can be found, as soon as it says so. */
-function opened(server: ChildProcess, opening: RegExp): Promise<string> {
-  return new Promise((found, failed) => {
-    let said = '';
-    const hear = (data: Buffer) => {
-      said += data.toString();
-      const address = opening.exec(said)?.[1];
-      if (address) found(address);
-    };
-    server.stdout?.on('data', hear);
-    server.stderr?.on('data', hear);
-    server.on('exit', () => failed(new Error(`the server did not open:\n${said}`)));
-  });
 }
 
 /** Somebody with a browser of their own. What goes wrong in it is kept in `troubles`. */
@@ -124,6 +98,9 @@ export class Visitor {
     await context.addInitScript(
       ([below, liked, now, introduced]) => {
         const [settings, playNow] = [`${below}fondaco.settings`, `${below}fondaco.playnow`];
+        const learned = { cards: ['tantan', 'silkroad', 'carthage'] };
+        if (!localStorage.getItem(`${below}fondaco.learned`))
+          localStorage.setItem(`${below}fondaco.learned`, JSON.stringify(learned));
         if (introduced) localStorage.setItem(`${below}fondaco.introduced`, 'true');
         if (!localStorage.getItem(settings)) localStorage.setItem(settings, liked as string);
         if (!localStorage.getItem(playNow)) localStorage.setItem(playNow, now as string);
@@ -135,6 +112,15 @@ export class Visitor {
 
   go(path: string) {
     return this.page.goto(this.house.at(path));
+  }
+
+  /** Has been here, and has no network from then on. */
+  async visitOnce(): Promise<void> {
+    await this.go('/');
+    await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await this.page.reload();
+    await this.page.getByRole('heading', { level: 1 }).waitFor();
+    await this.context.setOffline(true);
   }
 
   /** Nothing went wrong in this browser, and nobody is kept out of this screen. */
@@ -155,15 +141,23 @@ export class Visitor {
     });
     expect(found).toEqual([]);
     expect(this.troubles).toEqual([]);
+    expect(await this.outOfReach()).toEqual([]);
+  }
+
+  /** What is too wide for the smallest windows, or cannot be brought into sight in them. */
+  async outOfReach(): Promise<string[]> {
+    await this.page.mouse.move(0, 0);
     const size = this.page.viewportSize();
+    const said: string[] = [];
     for (const width of [NARROWEST, PHONE]) {
       await this.page.setViewportSize({ width, height: 844 });
       const sideways = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect({ width, sideways }).toEqual({ width, sideways: 0 });
+      if (sideways > 0) said.push(`at ${width} pixels, the page is ${sideways} too wide`);
     }
     await this.page.setViewportSize(ENLARGED);
-    expect(await this.page.evaluate(lostControls)).toEqual([]);
+    said.push(...(await this.page.evaluate(lostControls)));
     if (size) await this.page.setViewportSize(size);
+    return said;
   }
 
   async playNow(title: string): Promise<void> {
@@ -191,8 +185,20 @@ export class Visitor {
   async decide(choose: (choices: number) => number): Promise<void> {
     const choices = this.page.locator('[data-action]');
     const before = await this.number();
-    await choices.nth(choose(await choices.count())).click();
+    await this.press(choices.nth(choose(await choices.count())));
     await this.goesOn(before);
+  }
+
+  /** Clicks, and takes the hand away: a piece under it would explain itself just where the next control is. */
+  async press(control: Locator): Promise<void> {
+    await control.click();
+    await this.page.mouse.move(0, 0);
+  }
+
+  /** Points at a piece until it explains itself. */
+  async pointAtPiece(): Promise<void> {
+    await this.page.locator('.board [data-about]:visible').first().hover({ force: true });
+    await this.page.getByRole('tooltip').waitFor();
   }
 
   /** The number of the state that is shown. */
@@ -221,6 +227,14 @@ export class Visitor {
     for (; await this.isAsked(); decisions++) await this.decide(choose);
     return decisions;
   }
+}
+
+/** Somebody who has been here once: from then on there is neither a server nor a network. */
+export async function leftAlone(house: House): Promise<Visitor> {
+  const visitor = await Visitor.arrive(house);
+  await visitor.visitOnce();
+  house.stop();
+  return visitor;
 }
 
 /** Two people at a table that was just dealt: first who is to move, then who waits. */
@@ -256,7 +270,12 @@ function lostControls(): string[] {
   }
   const before = document.activeElement;
   for (const control of place.querySelectorAll<HTMLElement>(CONTROLS)) {
-    if (!control.checkVisibility() || (control as HTMLButtonElement).disabled || control.closest('[inert]')) continue;
+    if (
+      !control.checkVisibility({ visibilityProperty: true }) ||
+      (control as HTMLButtonElement).disabled ||
+      control.closest('[inert]')
+    )
+      continue;
     control.focus();
     control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const { left, top, width, height } = control.getBoundingClientRect();

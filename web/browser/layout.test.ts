@@ -1,7 +1,7 @@
 /** What a person sees at a glance: the hand, the table and what is asked, together, without scrolling, in long words. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, Visitor, type House } from './house';
-import { fullest, stage } from './stage';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { commonHouse, Visitor, type House } from './house';
+import { fullest, stage, statesOf } from './stage';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -14,9 +14,8 @@ const PIECES = { tantan: '.market .spot', silkroad: '.hand .held', carthage: '.m
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await commonHouse();
 });
-afterAll(() => house?.close());
 
 /** What is not in sight, cut off, or scrolls within something else. */
 function outOfSight(): string[] {
@@ -35,7 +34,9 @@ function outOfSight(): string[] {
       const { left, top, right, bottom, width } = one.getBoundingClientRect();
       if (!width) continue;
       if (left < -1 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1) said.push(`off: ${name(one)}`);
-      if (selector.endsWith('.name') && one.scrollWidth > one.clientWidth + 1) said.push(`cut: ${name(one)}`);
+      if (!selector.endsWith('.name')) continue;
+      if (one.scrollWidth > one.clientWidth + 1) said.push(`cut: ${name(one)}`);
+      if (one.clientHeight > 1.5 * parseFloat(getComputedStyle(one).lineHeight)) said.push(`broken: ${name(one)}`);
     }
   }
   const board = document.querySelector('section.board')!;
@@ -46,6 +47,20 @@ function outOfSight(): string[] {
   const hand = document.querySelector('.board section.hand')!.getBoundingClientRect();
   if (innerHeight - asked.bottom > 16) said.push('what is asked is not at the lower edge');
   if (asked.top - hand.bottom > 40 || hand.bottom > asked.top + 1) said.push('the hand is not beside it');
+  return said;
+}
+
+/** What can be pressed on the board, and is not wholly in sight. */
+function cut(): string[] {
+  const board = document.querySelector('section.board')!;
+  const { left, top, right, bottom } = board.getBoundingClientRect();
+  const said = board.scrollHeight > board.clientHeight + 1 ? [`the board scrolls: ${board.scrollHeight}`] : [];
+  for (const button of board.querySelectorAll('button, section.hand')) {
+    const box = button.getBoundingClientRect();
+    if (!box.width) continue;
+    const inside = box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
+    if (!inside) said.push(button.outerHTML.slice(0, 120));
+  }
   return said;
 }
 
@@ -65,6 +80,21 @@ describe.each(['tantan', 'silkroad', 'carthage'] as const)('%s, with the most pl
     expect(widths[2]).toBeGreaterThan(1.2 * widths[0]!);
     expect(maya.troubles).toEqual([]);
     await maya.context.close();
+  });
+
+  it('has all that can be pressed in sight in every phase', async () => {
+    const phases = [...new Set(statesOf(game).map(({ view }) => view.phase))].filter((phase) => phase !== 'over');
+    for (const phase of phases) {
+      const maya = await Visitor.arrive(house, { language: 'de', asks: 'always', side: 'log' });
+      const { page } = maya;
+      await stage(maya, fullest(game, phase));
+      for (const size of [SIZES[0]!, SIZES[2]!, SIZES[4]!]) {
+        await page.setViewportSize(size);
+        expect({ phase, size, found: await page.evaluate(cut) }).toEqual({ phase, size, found: [] });
+      }
+      expect({ phase, found: await maya.outOfReach() }).toEqual({ phase, found: [] });
+      await maya.context.close();
+    }
   });
 
   it('has log, chat and all choices on sheets where there is no room', async () => {
@@ -123,7 +153,51 @@ describe.each(['tantan', 'silkroad', 'carthage'] as const)('%s, with the most pl
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-describedby'))).toBe('tip');
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await maya.pointAtPiece();
+    await maya.expectSound();
+    // A piece that is taken away under the hand says no more.
+    await maya.pointAtPiece();
+    await page.locator('.board [aria-describedby=tip]').evaluate((piece) => piece.remove());
+    await page.mouse.move(1, 1);
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
     expect(acted).toEqual([]);
+    await maya.context.close();
+  });
+});
+
+describe.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])('%s on a phone', (title) => {
+  it('says what the others did without hiding anything of the table, until one acts', async () => {
+    const maya = await Visitor.arrive(house, { side: 'log' }, { viewport: SIZES[0]! });
+    const { page } = maya;
+    await page.addInitScript(() => localStorage.setItem('fondaco.playnow', JSON.stringify({ level: 1, players: 4 })));
+    await maya.playNow(title);
+    const decide = async () => {
+      const before = await maya.number();
+      await page.locator('.doing .tool').filter({ hasText: 'choices' }).click();
+      await page.locator('.side [data-action]').first().click();
+      await maya.goesOn(before);
+      await page.waitForSelector('.doing .tool:has-text("choices")');
+    };
+    await page.waitForSelector('.doing .tool:has-text("choices")');
+    const covered = () =>
+      page.evaluate(() => {
+        const { bottom } = document.querySelector('.news')!.getBoundingClientRect();
+        return [...document.querySelectorAll('.board [data-place], .board .player')]
+          .filter((one) => one.getBoundingClientRect().height && one.getBoundingClientRect().top < bottom)
+          .map((one) => one.outerHTML.slice(0, 80));
+      });
+    for (let turn = 0; turn < 12 && (await page.locator('.news[open] li').count()) < 3; turn++) {
+      await decide();
+      if (await page.locator('.news[open]').count()) await expect.poll(covered).toEqual([]);
+    }
+    expect(await page.locator('.news[open] li').count()).toBe(3);
+    await maya.expectSound();
+    await page.setViewportSize(SIZES[0]!);
+    await page.locator('.news summary').click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor();
+    expect(await covered()).toEqual([]);
     await maya.context.close();
   });
 });

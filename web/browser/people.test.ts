@@ -1,12 +1,11 @@
 import jsQR from 'jsqr';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openHouse, steadyHand, Visitor, type House } from './house';
+import { beforeAll, expect, it } from 'vitest';
+import { commonHouse, steadyHand, Visitor, type House } from './house';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await commonHouse();
 });
-afterAll(() => house?.close());
 
 it.each(['/', '/new', '/lobby', '/mine', '/settings', '/recover', '/nowhere', '/t/nobody'])(
   '%s is sound',
@@ -66,7 +65,7 @@ it('two people meet by link, and one of them reloads', async () => {
     );
     const choices = mover.page.locator('[data-action]');
     const before = await mover.page.locator('.match').getAttribute('data-number');
-    await choices.nth(hand(await choices.count())).click();
+    await mover.press(choices.nth(hand(await choices.count())));
     for (const one of [maya, idris])
       await one.page.waitForFunction(
         (number) => Number(document.querySelector('.match')?.getAttribute('data-number')) > Number(number),

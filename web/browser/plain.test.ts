@@ -18,14 +18,18 @@ describe.each(['Pebbles', 'Linger Longer'])('%s', (title) => {
   it('is played on the board by mouse, and looked at again', async () => {
     const maya = await Visitor.arrive(house);
     const { page } = maya;
+    const thinks = async (role: 'button' | 'link', name: string) => (await page.getByRole(role, { name }).count()) > 0;
     const hand = steadyHand(5);
     await maya.playNow(title);
     let decisions = 0;
     for (; await maya.isAsked(); decisions++) {
       if (decisions === 1) await maya.expectSound();
+      // Only a game that brings its engine can be thought about in the page.
+      if ((await page.locator('.side [data-action]').count()) > 1)
+        expect(await thinks('button', 'Hint')).toBe(title !== 'Pebbles');
       const before = await maya.number();
       const glowing = page.locator(GLOWING);
-      await glowing.nth(hand(await glowing.count())).click();
+      await maya.press(glowing.nth(hand(await glowing.count())));
       await maya.goesOn(before);
     }
     expect(decisions).toBeGreaterThanOrEqual(1);
@@ -35,6 +39,7 @@ describe.each(['Pebbles', 'Linger Longer'])('%s', (title) => {
     // Linger Longer brings an engine: it is played in the page, which deals by itself.
     expect(await page.locator('.good').count()).toBe(title === 'Pebbles' ? 6 : 2);
     await maya.expectSound();
+    expect(await thinks('link', 'Review')).toBe(title !== 'Pebbles');
     await page.getByRole('link', { name: 'Replay' }).click();
     await page.getByRole('button', { name: 'On', exact: true }).click();
     expect(await page.locator('.now').innerText()).toMatch(/: (play|take) .*\./);

@@ -10,7 +10,8 @@ export interface State {
 }
 
 const GAMES = join(import.meta.dirname, '..', 'src', 'games');
-const NAMES = ['Maya', 'Idris', 'Leila', 'Noor', 'Tomas'];
+/** As long as those that the page gives to people. */
+const NAMES = ['Cinnabar', 'Jasmine', 'Saffron', 'Juniper', 'Cinnabar'];
 const TABLE = 'prepared';
 
 /** The moments that the boards' own tests are tried with. */
@@ -75,6 +76,8 @@ export async function stage(visitor: Visitor, first: State): Promise<Stage> {
   let coming: State[] = [];
   let number = 1;
   let send: (message: object) => void = () => {};
+  // Whoever has said no name is given one; this is the longest.
+  await page.addInitScript(() => localStorage.setItem('fondaco.draft', '{"name":"Cinnabar","face":""}'));
   await page.route('**/chat', (route) => route.fulfill({ json: { messages: [] } }));
   await page.routeWebSocket('**/live', (socket) => {
     send = (message) => socket.send(JSON.stringify(message));

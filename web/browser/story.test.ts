@@ -1,17 +1,16 @@
 /** The state that is shown is never ahead of what has been told: looked at again and again while rivals play. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Update } from '../generated/protocol';
 import type { GameEvent } from '../src/games/contract';
 import { decideInSlowMotion, goOn, hasMoreToTell, sitInSlowMotion } from './film';
-import { openHouse, steadyHand, type House } from './house';
+import { commonHouse, steadyHand, type House } from './house';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await commonHouse();
 });
-afterAll(() => house?.close());
 
-const DECISIONS = 8;
+const DECISIONS = process.env.FONDACO_LONG ? 8 : 5;
 /** Milliseconds between two looks. */
 const LOOK = 80;
 

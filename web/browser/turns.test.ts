@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openHouse, type House } from './house';
+import { beforeAll, expect, it } from 'vitest';
+import { commonHouse, type House } from './house';
 import { playSomeTurns, sitAmongFour } from './turns';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await commonHouse();
 });
-afterAll(() => house?.close());
 
 it.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])(
   '%s goes on while pieces move, with four players',

@@ -31,7 +31,7 @@ export async function playSomeTurns(maya: Visitor): Promise<number> {
   for (let turn = 0; turn < TURNS && (await isAsked(maya)); turn++) {
     const pick = page.locator('.board button:is([aria-pressed=false], [data-step])').first();
     if (await pick.count()) {
-      await pick.click();
+      await maya.press(pick);
       inputs += 1;
     }
     await maya.tabTo('.side [data-action]');

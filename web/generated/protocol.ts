@@ -277,23 +277,6 @@ export interface Replay {
   scenes: Scene[];
 }
 
-export interface Advice {
-  seat: number;
-  number: number;
-  advice: Json;
-}
-
-export interface Review {
-  seat: number;
-  decisions: ReviewedDecision[];
-}
-
-export interface ReviewedDecision {
-  action: string;
-  event: number;
-  advice: Json;
-}
-
 export interface ChatMessage {
   type: "said";
   table: string;

@@ -1,13 +1,23 @@
-/** Takes a picture of every screen, narrow and wide, by day and by night, into docs/pictures/browser. */
+/** Takes a picture of every screen, narrow and wide, by day and by night, into docs/pictures/browser; tables at more sizes. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openHouse, steadyHand, Visitor, type House } from '../browser/house';
 
 const FOLDER = process.env.PICTURES ?? join(import.meta.dirname, '..', '..', 'docs', 'pictures', 'browser');
-const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } };
+const SIZES = {
+  small: { width: 360, height: 740 },
+  phone: { width: 390, height: 844 },
+  tablet: { width: 1024, height: 768 },
+  wide: { width: 1920, height: 1080 },
+};
+type Size = keyof typeof SIZES;
+const BOTH: readonly Size[] = ['phone', 'wide'];
+const ALL = Object.keys(SIZES) as Size[];
+/** A picture is no wider than this. */
+const WIDEST = 1440;
 const TITLES = { tantan: 'Tan-Tan Caravan', silkroad: 'Silk Road', carthage: 'Traders of Carthage' };
-const QUALITY = 78;
+const QUALITY = 72;
 
 let house: House;
 beforeAll(async () => {
@@ -16,16 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-async function take(visitor: Visitor, name: string): Promise<void> {
+/** By day at these sizes, by night on a phone and on a big screen. */
+async function take(visitor: Visitor, name: string, sizes = BOTH): Promise<void> {
   const { page } = visitor;
   await page.mouse.move(0, 0);
   const session = await visitor.context.newCDPSession(page);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await page.setViewportSize(viewport);
+    for (const size of theme === 'light' ? sizes : BOTH) {
+      await page.setViewportSize(SIZES[size]);
       await page.waitForTimeout(400);
-      const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+      const clip = { x: 0, y: 0, ...SIZES[size], scale: Math.min(1, WIDEST / SIZES[size].width) };
+      const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip });
       writeFileSync(join(FOLDER, `${name}-${size}-${theme}.webp`), Buffer.from(data, 'base64'));
     }
   }
@@ -33,6 +45,43 @@ async function take(visitor: Visitor, name: string): Promise<void> {
 }
 
 const arrive = (settings: object = {}) => Visitor.arrive(house, settings);
+
+it('learning: three cards, a first game with the host', async () => {
+  const maya = await arrive();
+  const { page } = maya;
+  await maya.go('/learn');
+  await page.getByRole('button', { name: 'Open: Three cards, Tan-Tan Caravan' }).click();
+  await page.getByRole('dialog').waitFor();
+  await take(maya, 'cards');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Begin: A first game with the host, Tan-Tan Caravan' }).click();
+  for (let i = 0; i < 3; i++) {
+    const before = await maya.number().catch(() => null);
+    const action = await page.locator('.host [data-proposed]').getAttribute('data-proposed');
+    await page.locator(`.side [data-action=${JSON.stringify(action)}]`).click();
+    await maya.goesOn(before);
+  }
+  await page.waitForSelector('.host [data-proposed]');
+  await take(maya, 'guided');
+  await maya.context.close();
+});
+
+it('hints, and a review', async () => {
+  const maya = await arrive();
+  const { page } = maya;
+  await maya.playNow(TITLES.tantan);
+  const choose = steadyHand(11);
+  for (let i = 0; i < 9 && (await maya.isAsked()); i++) await maya.decide(choose);
+  await maya.isAsked();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.locator('.hints[data-ready]').waitFor();
+  await take(maya, 'hints');
+  await maya.playToTheEnd(choose);
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.locator('.why').waitFor();
+  await take(maya, 'review');
+  await maya.context.close();
+});
 
 it.each(Object.entries(TITLES))('%s: the table, a rule, the end, the replay', async (game, title) => {
   const maya = await arrive();
@@ -42,7 +91,7 @@ it.each(Object.entries(TITLES))('%s: the table, a rule, the end, the replay', as
   const choose = steadyHand(11);
   for (let i = 0; i < 14 && (await maya.isAsked()); i++) await maya.decide(choose);
   await maya.isAsked();
-  await take(maya, `${game}-table`);
+  await take(maya, `${game}-table`, ALL);
   await page.getByRole('button', { name: 'Rules' }).click();
   await page.getByRole('dialog').waitFor();
   if (game === 'tantan') await take(maya, 'rules');
@@ -50,7 +99,7 @@ it.each(Object.entries(TITLES))('%s: the table, a rule, the end, the replay', as
   await maya.playToTheEnd(choose);
   if (game === 'tantan') await page.getByRole('button', { name: 'Verify the shuffle' }).click();
   await page.locator('.doing').evaluate((place) => place.scrollTo(0, 0));
-  await take(maya, `${game}-end`);
+  await take(maya, `${game}-end`, ALL);
   await page.getByRole('link', { name: 'Replay' }).click();
   await page.getByRole('slider').fill('30');
   await take(maya, `${game}-replay`);
@@ -63,6 +112,7 @@ it.each(Object.entries(TITLES))('%s: the table, a rule, the end, the replay', as
 it.each([
   ['front', '/'],
   ['new', '/new'],
+  ['learn', '/learn'],
   ['settings', '/settings'],
   ['recover', '/recover'],
   ['lost', '/nowhere'],
@@ -71,6 +121,18 @@ it.each([
   await maya.go(path);
   await maya.page.getByRole('heading', { level: 1 }).waitFor();
   await take(maya, name);
+  await maya.context.close();
+});
+
+it('a puzzle, answered', async () => {
+  const maya = await arrive();
+  const { page } = maya;
+  await page.addInitScript(() => (Math.random = () => 0.35));
+  await maya.go('/puzzles/tantan');
+  await page.waitForSelector('.exercise');
+  await page.locator('.choices [data-action]').first().click();
+  await page.waitForSelector('.why');
+  await take(maya, 'puzzle');
   await maya.context.close();
 });
 

@@ -3,7 +3,9 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeWords } from '../src/lib/i18n';
 import type { PlayerInfo, TableInfo, Update } from '../generated/protocol';
+import type { PagePlayer } from '../src/lib/people';
 import { Table } from '../src/lib/table.svelte';
+import { spoken } from '../src/lib/words.svelte';
 import Match from '../src/parts/Match.svelte';
 import { plainFace } from '../src/plain/face';
 
@@ -59,7 +61,8 @@ let table: Table;
 let page: HTMLElement;
 let match: object;
 
-beforeEach(() => {
+beforeEach(async () => {
+  await spoken.learn('table');
   table = new Table('table');
   table.hear({ type: 'table', table: info, yours: [0] });
   table.hear(update(3));
@@ -101,4 +104,12 @@ it('where a bot failed, the page says how often', async () => {
   expect(await saidAfter(4)).toContain('Shirin failed at 1 decision; a simpler bot made it instead.');
   table.hear(update(5, { ...shirin, failures: 2 }));
   expect(await saidAfter(5)).toContain('Shirin failed at 2 decisions; a simpler bot made them instead.');
+});
+
+it('a bot that had to decide early says so, until it has thought as long as it wanted', async () => {
+  const hasty: PagePlayer = { ...shirin, thought: 0.428 };
+  table.hear(update(4, hasty));
+  expect(await saidAfter(4)).toContain('This device is slow: Shirin thought less than usual (42 %).');
+  table.hear(update(5));
+  expect(await saidAfter(5)).not.toContain('slow');
 });

@@ -1,9 +1,11 @@
 /** The house in the page, on the games' own engines: what it keeps, what it tells, and what two tabs make of it. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PageGame, PageMatch } from '../src/engine';
+import { bot, type Choice, type PageGame, type PageMatch } from '../src/engine';
+import type { GameEvent } from '../src/games/contract';
 import { HERE } from '../src/home/ids';
 import { Keeper, NotToBe } from '../src/home/keeper';
 import { PassingShelf, type Shelf } from '../src/home/shelf';
+import type { PagePlayer } from '../src/lib/people';
 import { joined } from '../src/lib/table.svelte';
 import { load } from './engines';
 import type { ServerMessage, TableInfo, Update } from '../generated/protocol';
@@ -14,6 +16,8 @@ const games = new Map<string, PageGame>();
 beforeAll(async () => {
   for (const name of NAMES) games.set(name, await load(name));
 });
+
+type Chooser = (match: PageMatch) => string | Promise<Choice>;
 
 /** The same choices every time. */
 function choosing(seed: number): (match: PageMatch) => string {
@@ -31,12 +35,15 @@ class Tab {
   readonly told: ServerMessage[] = [];
   readonly others: Tab[] = [];
 
-  constructor(shelf: Shelf, choose = choosing(1)) {
+  constructor(shelf: Shelf, choose: Chooser = choosing(1)) {
     let seeds = 0;
     this.keeper = new Keeper({
       shelf,
       loadGame: async (name) => games.get(name)!,
-      choose: async (_bot, _seed, match) => choose(match),
+      choose: async (_bot, _seed, match) => {
+        const chosen = choose(match);
+        return typeof chosen === 'string' ? { action: chosen, iterations: 0, wanted: 0 } : chosen;
+      },
       freshSeed: () => String(++seeds).padStart(64, '0'),
       tell: (message) => void this.told.push(message),
       note: (table) => this.others.forEach((tab) => void tab.keeper.lookAgain(table)),
@@ -209,6 +216,20 @@ it('a match of other rules is set aside, and another one is dealt', async () => 
   expect((await tab.keeper.rematch(table.id)).state).toBe('playing');
 });
 
+it('a bot whose time is up decides by what it has found out, and the table is told how little', async () => {
+  const search = bot('search:2000', 5);
+  const shelf = new PassingShelf();
+  const tab = new Tab(shelf, (match) => search.choose(match, { most: 0 }));
+  const { id } = await against(tab, 'silkroad');
+  const thought = ({ players }: Update) => (players as PagePlayer[]).map((player) => player.thought);
+  let last = await tab.myTurn();
+  for (; thought(last)[1] === undefined && !last.result; last = await tab.myTurn()) await tab.act(last.legal[0]!);
+  expect(thought(last)).toEqual([undefined, 20 / 2000]);
+  const later = new Tab(shelf);
+  await later.keeper.watch({ type: 'watch', table: id });
+  expect(thought(later.last)).toEqual(thought(last));
+});
+
 it('a bot that fails is helped out by luck, and the table is told', async () => {
   const tab = new Tab(new PassingShelf(), () => {
     throw new Error('no idea');
@@ -224,4 +245,38 @@ it('a bot that fails is helped out by luck, and the table is told', async () => 
   }
   expect(complained).toHaveBeenCalled();
   complained.mockRestore();
+});
+
+describe('whoever wants to learn', () => {
+  it('is told hints by what they see, whoever keeps the table', async () => {
+    const tab = new Tab(new PassingShelf());
+    await against(tab, 'tantan');
+    const { legal, view, events } = await tab.myTurn();
+    const hints = await tab.keeper.hint(view, events as GameEvent[]);
+    expect(hints.length).toBeGreaterThan(0);
+    expect(hints[0]!.best).toBe(true);
+    for (const { action, chance } of hints) {
+      expect(legal).toContain(action);
+      expect(chance).toBeGreaterThan(0);
+      expect(chance).toBeLessThan(1);
+    }
+  });
+
+  it('goes on from any decision of a match with the luck it had, and sees what else there was', async () => {
+    const tab = new Tab(new PassingShelf());
+    const match = games.get('tantan')!.fresh({ players: 2, seed: 'c0ffee' });
+    const choose = choosing(3);
+    while (!match.over) match.play(choose(match));
+    const record = match.record();
+    const again = await tab.keeper.again(record, 9, [me, 'level:1']);
+    const begun = games.get('tantan')!.replay(await tab.keeper.record(again.match));
+    expect(begun.played).toEqual(match.played.slice(0, 9));
+    expect(again).toMatchObject({ state: 'playing', help: true });
+    const line = (record.actions as string[]).slice(9, 13);
+    const scenes = await tab.keeper.instead(record, 0, 9, [...line, 'no action']);
+    expect(scenes.map(({ decisions }) => decisions)).toEqual([10, 11, 12, 13]);
+    for (const action of line) begun.play(action);
+    expect(scenes.at(-1)!.view).toEqual(begun.view(0));
+    expect(begun.played).toEqual(match.played.slice(0, 13));
+  });
 });

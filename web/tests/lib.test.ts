@@ -3,6 +3,7 @@ import type { GameEvent } from '../src/games/contract';
 import { timeLeft, timeWords } from '../src/lib/clock';
 import { checkShuffle, type Noted } from '../src/lib/fairness';
 import { movedPiece } from '../src/lib/beats';
+import { fetched } from '../src/lib/later';
 import { company, namesAndFaces, type Sitter } from '../src/lib/people';
 import { pageOf } from '../src/lib/router.svelte';
 import { sha256 } from '../src/lib/sha256';
@@ -22,6 +23,24 @@ describe('addresses', () => {
     ['/t/a%20b', 'lost'],
     ['/constructor', 'lost'],
   ])('%s is the page %s', (path, page) => expect(pageOf(path).page).toBe(page));
+});
+
+describe('what is loaded later', () => {
+  const failing = (errors: Error[]) => async () => {
+    const error = errors.shift();
+    if (error) throw error;
+    return 'there';
+  };
+  const broken = new Error('x is not a function');
+
+  it('is asked for once more', async () => expect(await fetched(failing([new TypeError('lost')]))).toBe('there'));
+
+  it('is out of reach if it cannot be fetched', () =>
+    expect(fetched(failing([new TypeError('lost'), new TypeError('lost')]))).rejects.toMatchObject({
+      error: 'offline',
+    }));
+
+  it('is a fault of ours if it fails by itself', () => expect(fetched(failing([broken, broken]))).rejects.toBe(broken));
 });
 
 describe('SHA-256', () => {
@@ -73,8 +92,11 @@ describe('a shuffle', () => {
   });
   it('cannot be told in full by who was not there', () =>
     expect(doubts({}, null)).resolves.toEqual({ shown: null, entropy: null }));
-  it('cannot be told of seals where there were none', () =>
-    expect(doubts({ fairness: { ...fairness, seals: undefined } })).resolves.toEqual({ sealed: null }));
+  it('cannot be told of seals where there were none, but is not, where some were shown', async () => {
+    const silent = { fairness: { ...fairness, seals: undefined } };
+    expect(await doubts(silent, { ...noted, seals: undefined })).toEqual({ sealed: null });
+    expect(await doubts(silent)).toEqual({ sealed: false });
+  });
   it('is not, if a card is another', async () => {
     const { chance } = (await dealt).record();
     expect(await doubts({ chance: [...(chance as string[]).slice(0, -1), 'another'] })).toMatchObject({ cards: false });
@@ -156,10 +178,13 @@ describe('names and faces', () => {
   const names = (...sitters: Sitter[]) => company(sitters).map((one) => one?.name);
 
   it("are a bot's own, whatever the seat", () => {
-    expect(names(guest('Amber'), bot(3))).toEqual(['Amber', 'Maya']);
-    expect(names(bot(3), bot(1), bot(3), guest('Amber'))).toEqual(['Maya', 'Noor', 'Idris', 'Amber']);
-    expect(company([bot(3)])).toEqual(company([guest('Amber'), bot(3)]).slice(1));
+    const amber = guest('Amber', 'a', 'lantern');
+    expect(names(amber, bot(3))).toEqual(['Amber', 'Maya']);
+    expect(names(bot(3), bot(1), bot(3), amber)).toEqual(['Maya', 'Noor', 'Idris', 'Amber']);
+    expect(company([bot(3)])).toEqual(company([amber, bot(3)]).slice(1));
   });
+  it('differ from those of people', () =>
+    expect(names(guest('Amber', 'a', 'moon'), bot(3))).toEqual(['Amber', 'Idris']));
   it('are not taken twice', () => {
     expect(names(guest('Indigo', 'a'), guest('Indigo', 'b'), guest('Maya'), bot(3))).toEqual([
       'Indigo',

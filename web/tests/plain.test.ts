@@ -12,6 +12,7 @@ import {
   layer,
   nameOfControl,
   NAMES,
+  ownWords,
   press,
   readLines,
   type Shown,
@@ -19,7 +20,7 @@ import {
   type State,
 } from '../src/games/testing';
 import { deedOf } from '../src/lib/deeds';
-import { type Catalogue, ENGLISH, type Language, makeWords } from '../src/lib/i18n';
+import { type Catalogue, type Language, makeWords } from '../src/lib/i18n';
 import { tellerOf } from '../src/lib/telling';
 import Board from '../src/plain/Board.svelte';
 import { naming } from '../src/plain/deeds';
@@ -39,7 +40,7 @@ const OURS = ours.map(({ name }) => name);
 
 /** Presses what a player would press: pieces that an action names, until the action itself is there to press. */
 function play(table: GameTable, { root, chosen }: Shown, action: string): void {
-  const words = tellerOf(table).phrase(makeWords<any>('en', ENGLISH), {}, action, { names: NAMES, me: 0 });
+  const words = tellerOf(table).phrase(makeWords<any>('en', ownWords('en')), {}, action, { names: NAMES, me: 0 });
   const isThere = () => controls(root).some((button) => nameOfControl(button) === words);
   const named = Object.entries(deedOf(table.verbs, action)?.arguments ?? {}).flatMap(([key, value]) =>
     key === 'seat' ? NAMES[value as number]! : [value].flat().map(String),
@@ -66,7 +67,7 @@ function play(table: GameTable, { root, chosen }: Shown, action: string): void {
 describe.each(EXAMPLES)('%s, a whole game', (game) => {
   const table = tableOf(game);
   const states = readLines<State>(read(`tests/plain/${game}.states.jsonl`));
-  const t = makeWords<any>('en', ENGLISH, { ...wordsOf(game).en, 'choice.play': '{card}' });
+  const t = makeWords<any>('en', { ...wordsOf(game).en, 'choice.play': '{card}' });
   const show = layer(Board, t);
 
   test('all that is legal is within reach, and the rest says why not', () => {
@@ -115,7 +116,7 @@ describe.each(EXAMPLES)('%s, a whole game', (game) => {
 describe.each(OURS)('%s without its face', (game) => {
   const table = tableOf(game);
   const states = fixturesOf(game).states;
-  const t = makeWords<any>('en', ENGLISH);
+  const t = makeWords<any>('en', ownWords('en'));
   const show = layer(Board, t);
 
   test('all that is legal is within reach, and the rest says why not', () => {
@@ -181,7 +182,7 @@ test('a seat that an action names can be pressed, and a choice between actions i
   const { view } = readLines<State>(read('tests/plain/pebbles.states.jsonl')).find(
     (state) => state.view.players === 3,
   )!;
-  const show = layer(Board, makeWords<any>('en', ENGLISH));
+  const show = layer(Board, makeWords<any>('en', ownWords('en')));
   const { root, chosen } = show({ view: { ...view, to_move: 0 }, legal: ['rob 1 1', 'rob 1 2', 'rob 2 1'] }, { table });
   expect(controls(root).map(nameOfControl)).toEqual(['Choose Idris', 'Rob 2 1']);
   press(root, (label) => label === 'Choose Idris');

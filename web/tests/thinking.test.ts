@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bot } from '../src/engine/bots';
 import { BadSetup } from '../src/engine/errors';
-import type { RawEvent } from '../src/engine/index';
-import { type Layout, State } from '../src/engine/layout';
 import type { Game, Match } from '../src/engine/match';
+import { stretched, thinkerOf } from '../src/engine/thinker';
 import type { Json } from '../generated/protocol';
+import { disguised } from './disguise';
 import { load } from './engines';
 
 interface Setup {
@@ -31,6 +31,12 @@ interface Thoughts extends Setup {
 interface Level extends Setup {
   spec: string;
 }
+interface Course extends Setup {
+  options: Json;
+  ways: number;
+  exact: number;
+  sums: number[];
+}
 const LONG = Boolean(process.env.FONDACO_LONG);
 /** Of 200 decisions of each game, every so manieth is thought over at every run: a search takes a tenth of a second. */
 const EVERY = LONG ? 1 : 12;
@@ -41,6 +47,7 @@ const lines = (name: string) =>
     .map((line) => JSON.parse(line) as unknown);
 const played = lines('thoughts.jsonl') as Thoughts[];
 const levels = lines('levels.jsonl') as Level[];
+const courses = lines('fortunes.jsonl') as Course[];
 
 const games = new Map<string, Promise<Game>>();
 function game(name: string): Promise<Game> {
@@ -84,9 +91,11 @@ describe.each(names)('%s', (name) => {
 
   it('is judged by the greedy player as in Python', async () => {
     for await (const { match, thought, texts } of decisions(name)) {
-      const [first] = (await bot('greedy', thought.seed).explain(match)).considered;
       const [action, ...figures] = thought.greedy;
-      expect([first!.action, ...first!.win, first!.margin]).toEqual([texts[action], ...figures]);
+      for (const table of [match, match.game.seen(match.view(match.seat), match.events(0, match.seat))]) {
+        const [first] = (await bot('greedy', thought.seed).explain(table)).considered;
+        expect([first!.action, ...first!.win, first!.margin]).toEqual([texts[action], ...figures]);
+      }
     }
   });
 
@@ -105,13 +114,32 @@ describe.each(names)('%s', (name) => {
     },
   );
 
+  it.each(courses.filter((match) => match.game === name))(
+    'has luck told from skill as in Python, with $players players',
+    async ({ players, options, seed, actions, ways, exact, sums }) => {
+      const match = (await game(name)).fresh({ players, options, seed }) as Match;
+      const thinker = thinkerOf(match);
+      const found = { ways: 0, exact: 0, sums: sums.map(() => 0) };
+      for (const action of actions) {
+        const before = thinker.foresee(match, action);
+        match.playNumber(action);
+        const after = thinker.regard(match);
+        found.ways += before.ways;
+        found.exact += Number(before.exact);
+        [before.win, before.points, after.win, after.points]
+          .flat()
+          .forEach((figure, at) => (found.sums[at]! += figure));
+      }
+      expect(match.over).toBe(true);
+      expect(found).toEqual({ ways, exact, sums });
+    },
+  );
+
   it('is thought about the same way, whatever is hidden from the seat', async () => {
     let compared = 0;
     for await (const { match } of decisions(name)) {
-      const other = match.copy() as Match;
-      other.state = reshuffled(await game(name), match as Match);
-      other.log = match.rawEvents(0).map((row, at) => lied(match.rawEvents(at, match.seat)[0]!, row));
-      if (other.state.every((byte, at) => byte === match.state[at])) continue;
+      const other = disguised(match as Match);
+      if (!other) continue;
       const [one, same] = await Promise.all(
         [match, other].map((table) =>
           bot('search:60', 3)
@@ -126,47 +154,21 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** A state in which hidden things have changed places. */
-function reshuffled({ description, layout }: Game, match: Match): Uint8Array {
-  const bytes = match.state.slice();
-  const state = new State(layout, bytes);
-  const secret = description.zones.flatMap((zone) => zone.parts ?? [zone]).filter((zone) => zone.secret);
-  for (const sort of new Set(secret.map(({ things }) => things))) {
-    const places = secret
-      .filter(({ things, secret: kept }) => things === sort && !(kept!.unless && match.options[kept!.unless]))
-      .flatMap(({ field, by }) => (by ? others(match).map((seat) => ({ field, seat })) : [{ field, seat: 0 }]));
-    const rows = places.map(({ field, seat }) => state.row(field, seat));
-    for (const [at, row] of rows.entries()) {
-      for (const next of rows.slice(at + 1)) exchange(row, next);
-    }
-    places.forEach(({ field, seat }, at) => put(layout, state, field, seat, rows[at]!));
-  }
-  return bytes;
-}
+describe('what people are told of chances', () => {
+  const odds = (chances: readonly number[]) => Math.log(chances[0]! / chances[1]!);
 
-const others = ({ players, seat }: Match) => Array.from({ length: players }, (_, at) => at).filter((at) => at !== seat);
+  it.each([1, 1.65, 0.5])('has log-odds %d times as big, and sums to one', (stretch) => {
+    const told = stretched([0.6, 0.3, 0.1, 0], stretch);
+    expect(told.reduce((sum, one) => sum + one)).toBeCloseTo(1, 12);
+    expect(odds(told)).toBeCloseTo(stretch * odds([0.6, 0.3]), 12);
+    expect(told[3]).toBe(0);
+  });
 
-/** Lets two places change one thing. */
-function exchange(one: number[], other: number[]): void {
-  const mine = one.findIndex((count, kind) => count > 0 && kind < other.length);
-  const theirs = other.findIndex((count, kind) => count > 0 && kind !== mine && kind < one.length);
-  if (mine < 0 || theirs < 0) return;
-  one[mine]!--;
-  other[mine]!++;
-  other[theirs]!--;
-  one[theirs]!++;
-}
-
-function put(layout: Layout, state: State, field: string, row: number, values: readonly number[]): void {
-  const { at, code } = layout.fields.get(field)!;
-  const view = new DataView(state.bytes.buffer);
-  values.forEach((value, place) => code.write(view, at + (row * values.length + place) * code.width, value));
-}
-
-/** An event of which the details that a seat may not know are others. */
-function lied(seen: RawEvent, row: RawEvent): RawEvent {
-  return row.map((value, at) => (seen[at] === value ? value : 0));
-}
+  it.each(names)('has a stretch for every table of %s', async (name) => {
+    const { seats, mind } = (await game(name)).description;
+    expect(seats.map((players) => mind.stretch[players]! > 0)).toEqual(seats.map(() => true));
+  });
+});
 
 describe('a bot', () => {
   const begun = async () => (await game('tantan')).fresh({ players: 2, seed: '7' });

@@ -9,15 +9,21 @@ type Clauses = Record<string, { title: string; text: string }>;
 
 const read = (...path: string[]): Catalogue => JSON.parse(readFileSync(join(PACKAGE, ...path), 'utf8')) as Catalogue;
 
-/** What the pages before a table need: what all games share, and of every game its title and pitch. */
-function beforeTheTable(language: string): Catalogue {
+/** Of every game its title and pitch. */
+function titles(language: string): Catalogue {
   const games = readdirSync(join(PACKAGE, 'games')).filter((name) => existsSync(join(PACKAGE, 'games', name, 'words')));
   const known = games.flatMap((game) => {
     const words = read('games', game, 'words', `${language}.json`);
     return ['title', 'pitch'].map((key) => [`${key}.${game}`, words[key]] as const);
   });
-  return { ...read('words', `${language}.json`), ...Object.fromEntries(known) };
+  return Object.fromEntries(known);
 }
+
+/** What a part of the client's words gets from elsewhere. */
+const WITH: Record<string, (language: string) => Catalogue> = {
+  front: titles,
+  table: (language) => read('words', `${language}.json`),
+};
 
 const withoutTerminal = (words: Catalogue): Catalogue =>
   Object.fromEntries(Object.entries(words).filter(([key]) => !key.startsWith('terminal.')));
@@ -27,8 +33,8 @@ const withoutRulings = (clauses: Clauses): Clauses =>
 
 /** What a page gets of a file of words, and no more. */
 function forThePage(id: string, words: Catalogue): Catalogue {
-  const language = /\/i18n\/(\w+)\/common\.json$/.exec(id)?.[1];
-  if (language) return { ...words, ...beforeTheTable(language) };
+  const [, language, part] = /\/i18n\/(\w+)\/(\w+)\.json$/.exec(id) ?? [];
+  if (language && part) return { ...words, ...WITH[part]?.(language) };
   return id.endsWith('.rules.json') ? withoutRulings(words as Clauses) : withoutTerminal(words);
 }
 
@@ -38,7 +44,7 @@ export function words(): Plugin {
     name: 'words',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/(i18n\/\w+\/common|words\/\w+(\.rules)?)\.json$/.test(id)) return null;
+      if (!/\/(i18n\/\w+\/\w+|words\/\w+(\.\w+)?)\.json$/.test(id)) return null;
       return { code: JSON.stringify(forThePage(id, JSON.parse(code) as Catalogue)), map: null };
     },
   };

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from fondaco.bots.explanation import Considered, Explanation
-from fondaco.errors import BadSetup, FondacoError
+from fondaco.errors import BadSetup, FondacoError, shown
 from fondaco.kernel.chance import below
 from fondaco.kernel.luck import lucky
 from fondaco.kernel.twins import need_compiler
@@ -65,7 +65,8 @@ SPECS = ("random", "greedy", "level:3", "search:2000", "search:1s", "textbook:1s
 """The bots, as they are asked for.
 
 Levels are 1 to 5. A search takes any number of iterations, or a time in seconds or milliseconds, and thinks in
-several trees at once with x2, x3 ... behind it.
+several trees at once with x2, x3 ... behind it; `+exploration=0.3` changes a setting. All but programs are had as they
+were in another commit or release: `level:5@0.1.0`.
 """
 
 
@@ -98,12 +99,21 @@ def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
         from fondaco.bots import remote
 
         return remote.parse(spec, seed)
-    if name in ("search", "textbook") and (budget := read_budget(rest)) is not None:
+    if "@" in spec:
+        from fondaco.bots import frozen
+
+        return frozen.parse(spec, seed)
+    budget, *settings = rest.split("+")
+    if name == "search" and (limits := read_budget(budget)) is not None:
         from fondaco.bots.search import SearchBot
+
+        need_compiler()
+        return SearchBot(seed, settings=read_settings(settings), **limits)
+    if name == "textbook" and (limits := read_budget(rest)) is not None:
         from fondaco.bots.textbook import TextbookBot
 
         need_compiler()
-        return (SearchBot if name == "search" else TextbookBot)(seed, **budget)
+        return TextbookBot(seed, **limits)
     raise BadSetup(f"there is no bot {spec!r}; bots are {', '.join(SPECS)} (any level, number, s or ms)")
 
 
@@ -117,3 +127,17 @@ def read_budget(text: str) -> dict[str, Any] | None:
         return {"iterations": int(number), "trees": int(trees or 1)} if number.isdecimal() else None
     seconds = float(number) / (1000 if unit == "ms" else 1)
     return {"seconds": seconds, "trees": int(trees or 1)} if seconds > 0 else None
+
+
+def read_settings(texts: Sequence[str]) -> dict[str, float]:
+    """What a search sets otherwise, such as `breadth=8`."""
+    from fondaco.bots.tree import SETTINGS
+
+    settings = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", value):
+            raise BadSetup(f"a setting is a name and a number, such as exploration=0.3, not {shown(text)}")
+        settings[name] = float(value)
+    SETTINGS.changed(settings)
+    return settings

@@ -9,8 +9,9 @@ from fondaco.kernel.exponential import exp
 VICTORY = 1000.0
 """What winning counts for beside points."""
 
-HOPES, CHANCES, TRIED = range(3)
-"""The rows of an outlook, one entry a seat; the last is scratch."""
+HOPES, CHANCES, TRIED, LEANINGS = range(4)
+"""The rows of an outlook, one entry a seat: the third is scratch, the last what is added to log-odds."""
+ROWS = 4
 
 
 def hope(state: State, weights: Weights, outlook: Outlook) -> None:
@@ -20,12 +21,14 @@ def hope(state: State, weights: Weights, outlook: Outlook) -> None:
 
 
 def look_around(state: State, weights: Weights, outlook: Outlook) -> None:
-    """The points each seat can hope for, and its chance to win."""
+    """The points each seat can hope for, and its chance to win by these alone."""
     hope(state, weights, outlook)
     if state.to_move == OVER:
         share_victory(state, outlook[CHANCES])
     else:
-        share_chances(state, doubt(state, weights), outlook[HOPES], outlook[CHANCES])
+        for seat in range(state.players):
+            outlook[LEANINGS][seat] = 0.0
+        share_chances(state, doubt(state, weights), outlook)
 
 
 def share_victory(state: State, shares: list[float]) -> None:
@@ -38,14 +41,16 @@ def share_victory(state: State, shares: list[float]) -> None:
         shares[seat] = (won >> seat & 1) / shared
 
 
-def share_chances(state: State, spread: float, hopes: list[float], chances: list[float]) -> None:
-    """Chances to win by what all hope for: a lead of `spread` points makes victory e times as likely."""
+def share_chances(state: State, spread: float, outlook: Outlook) -> None:
+    """Chances to win by what all hope for: a lead of `spread` points makes victory e times as likely; and by what each
+    seat's log-odds lean to."""
+    hopes, chances = outlook[HOPES], outlook[CHANCES]
     best = hopes[0]
     for seat in range(1, state.players):
         best = max(best, hopes[seat])
     total = 0.0
     for seat in range(state.players):
-        chances[seat] = exp((hopes[seat] - best) / spread)
+        chances[seat] = exp((hopes[seat] - best) / spread + outlook[LEANINGS][seat])
         total += chances[seat]
     for seat in range(state.players):
         chances[seat] /= total

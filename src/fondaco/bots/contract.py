@@ -23,6 +23,11 @@ def judge(state: State, seat: int, weights: Weights) -> float:
     raise NotImplementedError
 
 
+def grounds(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
+    """What that hope rests on: parts of it that have names, and that make it up together."""
+    raise NotImplementedError
+
+
 def imagine(state: State, dealer: Dealer, memory: Any) -> None:
     """Deal anew what a seat cannot know."""
     raise NotImplementedError
@@ -49,6 +54,28 @@ class Thinking(NamedTuple):
     outlook: Outlook
     tried: Any
     whim: Row
+    net: Any
+    """What a search has learnt (`fondaco.bots.intuition`); no rows, where nothing was."""
+    notes: Any
+    """Room to work it out in."""
+
+
+# What a learnt judgement asks of a game (`fondaco.bots.intuition`); it follows from the zones
+
+
+def mark(state: State, notes: Any) -> None:
+    """Write down what lies on a table, as numbers: see `fondaco.kernel.zones.marks`."""
+    raise NotImplementedError
+
+
+def extent(part: int) -> int:
+    """How many of these numbers are common, and how many there are of each seat."""
+    raise NotImplementedError
+
+
+def notes_of(buffer: Any) -> Any:
+    """The notes in a buffer, as `states_of` finds states."""
+    return buffer
 
 
 # What a memory asks of a game (`fondaco.bots.knowledge`); all of it follows from the zones and from how events are told

@@ -13,7 +13,7 @@ from fondaco.bots.knowledge import NOW, picture, recall, wake
 from fondaco.bots.mind import thinking_engine
 from fondaco.bots.viewing import opened_in, read_view, seat_of
 from fondaco.games import find
-from fondaco.games.game import Game
+from fondaco.games.game import HIDDEN, Game
 from fondaco.kernel.chance import ACT, DRAW, Dealer, Raw
 from fondaco.kernel.zones.hideouts import LOTS, Hideouts, hideouts_of
 
@@ -21,8 +21,6 @@ Json = dict[str, Any]
 Table = tuple[str, int, Mapping[str, Any]]
 """A game, its players and its options."""
 ABOUT_IT = frozenset(("n", "event"))
-HIDDEN = -1
-"""In an event: what the seat may not know, and nothing at all."""
 
 
 class Memory:
@@ -79,16 +77,21 @@ class KeptMemory:
         game = find(table[0])
         engine = thinking_engine(game.name, compiled=False)
         if self.table != table or list(events[: len(self.events)]) != self.events:
-            record = hideouts_of(game.zones).memory
             self.table, self.events, self.told = table, [], []
-            self.memories = [record(), record(), record()]
-            engine.driver(wake)(self.memories, game.blank(table[1], table[2], -1))
+            self.memories = self.begin(game, table)
         news = events[len(self.events) :]
         self.events += news
         hearing = hearing_of(game.name)
         self.told += [hearing.read(event) for event in news]
         engine.driver(recall)(self.memories, self.told, len(self.told), luck)
         return Memory(game, self.memories[NOW].copy())
+
+    def begin(self, game: Game, table: Table) -> list[Any]:
+        """The memories of a seat that has heard nothing yet."""
+        record = hideouts_of(game.zones).memory
+        memories = [record(), record(), record()]
+        thinking_engine(game.name, compiled=False).driver(wake)(memories, game.blank(table[1], table[2], -1))
+        return memories
 
 
 class Hearing:

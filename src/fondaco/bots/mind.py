@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from fondaco.bots import compiled_memories, contract
-from fondaco.bots.contract import doubt, judge
+from fondaco.bots.contract import Weights, doubt, judge
 from fondaco.bots.following import followed
+from fondaco.bots.intuition import notes_record
 from fondaco.bots.terms import Terms
 from fondaco.games import find
+from fondaco.kernel.contract import State
 from fondaco.kernel.engine import Engine
+from fondaco.kernel.records import Record
 from fondaco.kernel.zones.hideouts import hideouts_of
+from fondaco.kernel.zones.marks import Marks
 
 
 @dataclass(frozen=True)
@@ -29,13 +34,25 @@ class Mind:
     """By zone: what events call it, where that is not its own name."""
     out: str = ""
     """What events call the place from which nothing comes back."""
+    grounds: Callable[..., tuple[float, ...]] | None = None
+    """What a judgement rests on: numbers that add up to it; without it, hints tell no reasons."""
+    ground_names: tuple[str, ...] = ()
+    """What each of them is called: `ground.<name>` in the game's words."""
     search: Mapping[str, float] = field(default_factory=dict)
     """What a search of this game sets otherwise than the others."""
     budgets: Mapping[int, int] = field(default_factory=dict)
     """By level: how many iterations it searches, if not as many as in other games."""
+    stretch: Mapping[int, float] = field(default_factory=dict)
+    """By number of players: how many times as big the log-odds of a search's chances are told to people, so that they
+    are right against equal players; 1 where nothing is said. Bots choose by their chances as they are."""
     trial_length: float = 0.0
     """Where the judgement alone tells little, a greedy player tries actions by random games, which take so many
     decisions; 0: it judges at once."""
+
+
+def undivided(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
+    """The grounds of a judgement that names none."""
+    return (judge(state, seat, weights),)
 
 
 def mind_of(name: str) -> Mind:
@@ -51,20 +68,35 @@ def thinking_engine(name: str, compiled: bool = True) -> Engine:
     """The drivers of thinking, for a game."""
     engine = find(name).engine(compiled)
     if judge not in engine.twins.stand_ins:
-        engine.keep(promises_of(name), MEMORY=hideouts_of(find(name).zones).memory)
+        engine.keep(promises_of(name), MEMORY=hideouts_of(find(name).zones).memory, NOTES=notes_of(name))
         if engine.compiled:
-            engine.keep({contract.memories_of: compiled_memories.memories_of})
+            engine.keep(
+                {contract.memories_of: compiled_memories.memories_of, contract.notes_of: compiled_memories.notes_of}
+            )
     return engine
+
+
+@cache
+def marks_of(name: str) -> Marks:
+    """What a learnt judgement looks at in a game."""
+    return Marks(find(name).zones, find(name).seats[-1])
+
+
+@cache
+def notes_of(name: str) -> type[Record]:
+    """What it is worked out in."""
+    return notes_record(marks_of(name))
 
 
 def promises_of(name: str) -> dict[Callable[..., Any], Callable[..., Any]]:
     """What thinking asks of a game (`fondaco.bots.contract`)."""
     game, mind = find(name), mind_of(name)
-    hideouts = hideouts_of(game.zones)
+    hideouts, marks = hideouts_of(game.zones), marks_of(name)
     meaning, role = followed(game, hideouts, mind.renewal, mind.called, mind.out)
     return {
         judge: mind.judge,
         doubt: mind.doubt,
+        contract.grounds: mind.grounds or undivided,
         contract.imagine: hideouts.imagine(),
         contract.meaning: meaning,
         contract.role: role,
@@ -72,4 +104,6 @@ def promises_of(name: str) -> dict[Callable[..., Any], Callable[..., Any]]:
         contract.in_use: hideouts.in_use(),
         contract.in_sight: hideouts.in_sight(),
         contract.take_out: hideouts.take_out(),
+        contract.mark: marks.writer(),
+        contract.extent: marks.extent(),
     }

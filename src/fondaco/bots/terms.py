@@ -7,6 +7,14 @@ from collections.abc import Mapping
 from fondaco.errors import BadSetup, shown
 
 
+def together(grounds: tuple[float, ...]) -> float:
+    """What a judgement's grounds add up to."""
+    points = 0.0
+    for ground in grounds:
+        points += ground
+    return points
+
+
 class Terms:
     """Numbers in the order in which they were declared.
 

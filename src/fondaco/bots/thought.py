@@ -3,16 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
+from fondaco.bots.chances import ROWS
 from fondaco.bots.contract import Thinking
 from fondaco.bots.lookahead import SEATS
 from fondaco.bots.memory import Json, KeptMemory
-from fondaco.bots.mind import mind_of, thinking_engine
+from fondaco.bots.mind import mind_of, notes_of, thinking_engine
+from fondaco.bots.nets import net_of
 from fondaco.games import find
 from fondaco.kernel.chance import seed_key
+from fondaco.kernel.engine import Engine
 from fondaco.kernel.luck import lucky
+from fondaco.kernel.records import Record
+
+
+def room_to_think(
+    game: str, engine: Engine, root: Any, hidden: Record, key: tuple[int, int], net: Any = None
+) -> Thinking:
+    """All that drivers begin with, for a table and what is known of the things one cannot see there; with another net
+    than the game's own, if one is given."""
+    weights, actions = mind_of(game).weights, len(find(game).actions)
+    return Thinking(
+        root=engine.states(root),
+        table=engine.room(2),
+        hands=engine.dealers(key, (0, 0)),
+        words=engine.words(),
+        hidden=engine.states(hidden),
+        weights=np.array([weights.vector(), weights.vector(weights.verdict)]),  # type: ignore[arg-type]
+        outlook=engine.numbers(np.zeros((ROWS, root.players))),
+        tried=engine.numbers(np.zeros((actions, SEATS + 2 * root.players))),
+        whim=engine.whim(),
+        net=engine.numbers(net_of(game) if net is None else net),
+        notes=engine.states(notes_of(game)()),
+    )
 
 
 class Thought:
@@ -35,18 +61,8 @@ class Thought:
         self.root = self.memory.picture(view, luck)
         """A table that the seat cannot tell from the real one, in which drivers deal anew what it does not know."""
         self.seat: int = self.root.to_move
-        engine, weights = self.engine, self.mind.weights
-        self.thinking = Thinking(
-            root=engine.states(self.root),
-            table=engine.room(2),
-            hands=engine.dealers(seed_key(seed, "thought"), (0, 0)),
-            words=engine.words(),
-            hidden=engine.states(self.memory.record),
-            weights=np.array([weights.vector(), weights.vector(weights.verdict)]),  # type: ignore[arg-type]
-            outlook=engine.numbers(np.zeros((3, self.players))),
-            tried=engine.numbers(np.zeros((len(self.game.actions), SEATS + 2 * self.players))),
-            whim=engine.whim(),
-        )
+        hidden = self.memory.record
+        self.thinking = room_to_think(view["game"], self.engine, self.root, hidden, seed_key(seed, "thought"))
 
     def legal(self) -> list[str]:
         """The actions that can be chosen."""

@@ -11,11 +11,12 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, NamedTuple
 
-from fondaco.bots.chances import CHANCES, HOPES, TRIED, look_around, share_victory
-from fondaco.bots.contract import OPINION, VERDICT, Outlook, Thinking, imagine, memories_of
+from fondaco.bots.chances import CHANCES, HOPES, TRIED, share_victory
+from fondaco.bots.contract import OPINION, Outlook, Thinking, imagine, memories_of
+from fondaco.bots.foretelling import foretell
 from fondaco.bots.lookahead import ACTION, MARGIN, try_all
 from fondaco.bots.terms import Terms
-from fondaco.kernel.bits import has
+from fondaco.kernel.bits import has, nth
 from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, State, play, score
@@ -64,8 +65,9 @@ def think(thinking: Thinking, nodes: Nodes, first: int, iterations: int) -> int:
         put_state(states, 0, root)
         key_dealer(dealers[1], dealers[0], iteration)
         imagine(states[0], dealers[1], memory)
-        depth = walk(thinking, nodes, states, dealers[1])
-        look_around(states[0], thinking.weights[VERDICT], outlook)
+        nodes.path[0] = ROOT
+        depth = walk(thinking, nodes, states, dealers[1], 0)
+        foretell(states[0], thinking)
         played += depth
         if trial > 0.0 and states[0].to_move != OVER:
             seed_whim(thinking.whim, dealers[1])
@@ -75,16 +77,18 @@ def think(thinking: Thinking, nodes: Nodes, first: int, iterations: int) -> int:
     return played
 
 
-def walk(thinking: Thinking, nodes: Nodes, states: States, dreamer: Dealer) -> int:
-    """Down the tree, and one node further; how long the path is."""
+def walk(thinking: Thinking, nodes: Nodes, states: States, dreamer: Dealer, depth: int) -> int:
+    """Down the tree from where the path has come to, and one node further; how long it is then."""
     words = thinking.words
-    node = ROOT
-    depth = 0
-    nodes.path[0] = ROOT
+    node = nodes.path[depth]
     while states[0].to_move != OVER and depth + 1 < LONGEST_PATH:
-        if is_time_to_expand(node, nodes.figures):
-            expand(thinking, nodes, states, dreamer, node)
-        list_legal(states[0], words)
+        legal = list_legal(states[0], words)
+        breadth = legal if node == ROOT else min(legal, int(nodes.settings[BREADTH]))
+        if is_time_to_look(node, nodes.figures) and known(node, words, nodes.links) < breadth:
+            if legal == 1:
+                make_known(node, nth(words, 0), 1.0, nodes)
+            else:
+                expand(thinking, nodes, states, dreamer, node, breadth)
         child = select(node, states[0].to_move, words, nodes)
         if child == NO_NODE:
             break
@@ -97,10 +101,20 @@ def walk(thinking: Thinking, nodes: Nodes, states: States, dreamer: Dealer) -> i
     return depth
 
 
-def is_time_to_expand(node: int, figures: Any) -> bool:
+def is_time_to_look(node: int, figures: Any) -> bool:
     """At first, and whenever the visits have doubled: another hand may have other actions to choose from."""
     visits = int(figures[node, VISITS])
     return visits & (visits - 1) == 0
+
+
+def known(node: int, words: Row, links: Any) -> int:
+    """How many of a node's children can be chosen now."""
+    count = 0
+    child = links[node, CHILD]
+    while child != NO_NODE:
+        count += has(words, links[child, ACT])
+        child = links[child, SIBLING]
+    return count
 
 
 def select(node: int, seat: int, words: Row, nodes: Nodes) -> int:
@@ -127,10 +141,9 @@ def select(node: int, seat: int, words: Row, nodes: Nodes) -> int:
     return chosen
 
 
-def expand(thinking: Thinking, nodes: Nodes, states: States, dreamer: Dealer, node: int) -> None:
-    """Give a node children for the most promising actions, with the greedy player's opinion as their prior."""
-    tried, links = thinking.tried, nodes.links
-    breadth = len(tried) if node == ROOT else int(nodes.settings[BREADTH])
+def expand(thinking: Thinking, nodes: Nodes, states: States, dreamer: Dealer, node: int, breadth: int) -> None:
+    """Give a node children for so many of the most promising actions, the greedy player's opinion being their prior."""
+    tried = thinking.tried
     count = try_all(states, dreamer, thinking.words, thinking.weights[OPINION], thinking.outlook, tried, False)
     best = tried[0][MARGIN]
     for place in range(1, count):
@@ -140,15 +153,19 @@ def expand(thinking: Thinking, nodes: Nodes, states: States, dreamer: Dealer, no
         behind = (tried[place][MARGIN] - best) / nodes.settings[PRIOR_SPREAD]
         tried[place][MARGIN] = exp(max(-30.0, behind)) + 0.01
         total += tried[place][MARGIN]
-    for _ in range(min(breadth, count)):
+    for _ in range(breadth):
         likeliest = 0
         for place in range(1, count):
             if tried[place][MARGIN] > tried[likeliest][MARGIN]:
                 likeliest = place
-        action = int(tried[likeliest][ACTION])
-        if child_by(node, action, links) == NO_NODE and links[ROOT, USED] < len(links):
-            add_child(node, action, tried[likeliest][MARGIN] / total, nodes)
+        make_known(node, int(tried[likeliest][ACTION]), tried[likeliest][MARGIN] / total, nodes)
         tried[likeliest][MARGIN] = -1.0
+
+
+def make_known(node: int, action: int, prior: float, nodes: Nodes) -> None:
+    """See to it that an action has a child, if there is room for one."""
+    if child_by(node, action, nodes.links) == NO_NODE and nodes.links[ROOT, USED] < len(nodes.links):
+        add_child(node, action, prior, nodes)
 
 
 def child_by(node: int, action: int, links: Any) -> int:

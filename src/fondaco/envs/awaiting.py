@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import threading
 from collections import Counter
 from collections.abc import Sequence
@@ -10,16 +11,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fondaco.bots.memory import KeptMemory, Memory
+from fondaco.bots.knowledge import BLANK, CERTAIN
+from fondaco.bots.memory import KeptMemory, Memory, Table
+from fondaco.envs.history import write_rows
 from fondaco.errors import BadPosition
 from fondaco.games import find
 from fondaco.games.game import Game, Json
-from fondaco.kernel.bits import numbers
 from fondaco.kernel.chance import ACT, DRAW, Dealer, EmptyPool, Raw
 from fondaco.kernel.contract import OVER
 from fondaco.kernel.decided import (
     DEAL,
     NOTHING,
+    ROW,
     STAND_INS,
     Decisions,
     carry_out,
@@ -27,7 +30,9 @@ from fondaco.kernel.decided import (
     decisions_of,
 )
 from fondaco.kernel.engine import Engine
-from fondaco.kernel.zones.hideouts import hideouts_of
+from fondaco.kernel.zones import Places
+from fondaco.kernel.zones.hideouts import LOTS, hideouts_of
+from fondaco.kernel.zones.zone import Zone
 from fondaco.match import Match, from_position
 
 TRIES = 200
@@ -46,52 +51,98 @@ class Awaited(NamedTuple):
 
 
 class Desk:
-    """Where actions are carried out, for all tables of a game in a thread."""
+    """Where actions are carried out, for all tables of a game in a thread; here, in plain Python."""
 
-    def __init__(self, game: Game) -> None:
-        self.engine = Engine(game.home, game.rules, game.state, len(game.actions), compiled=True)
-        self.engine.keep(STAND_INS)
-        self.words = self.engine.words()
-        self.table = self.engine.room(2)
-        if self.engine.compiled:
-            self.engine.keep({decisions_of: compiled_decisions_of})
-            self.engine.twins.names["DECISIONS"] = Decisions.dtype()
-            self.buffer: Any = np.zeros(Decisions.size(), np.uint8)
-            record = self.buffer.view(Decisions.dtype())
-            self.fields = {field.name: record[field.name] for field in Decisions.fields()}
-        else:
-            self.buffer = [Decisions()]
-        self.size = game.state.size()
-        self.driver = self.engine.driver(carry_out)
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        engine.keep(STAND_INS)
+        self.words = engine.words()
+        self.table = engine.room(2)
+        self.legal = engine.numbers(np.zeros(engine.actions, np.int32))
+        self.buffer: Any = [Decisions()]
+        self.driver = engine.driver(carry_out)
 
     def carry_out(self, state: bytes, action: int, decided: Sequence[int]) -> Awaited | None:
         """Carry out an action on a table, as far as it is decided what is drawn; None, if it is done."""
-        if self.engine.compiled:
-            self.table[: self.size] = np.frombuffer(state, np.uint8)
-        else:
-            self.table[0] = self.engine.state.unpack(state)
-        self.put("decided", len(decided))
-        self.get("outcomes")[: len(decided)] = decided
-        pool = self.driver(self.table, self.buffer, self.words, action)
+        self.put(state, decided)
+        pool = self.driver(self.table, self.buffer, self.words, self.legal, action)
         if pool != NOTHING:
-            return Awaited(pool, list(map(int, self.get("counts")[: self.get("things")])))
-        if overdrawn := self.get("overdrawn"):
-            raise EmptyPool(int(overdrawn) - 1, self.engine.home)
+            return Awaited(pool, self.left())
+        if overdrawn := self.number("overdrawn"):
+            raise EmptyPool(overdrawn - 1, self.engine.home)
         return None
 
-    def get(self, name: str) -> Any:
-        return self.fields[name][0] if self.engine.compiled else getattr(self.buffer[0], name)
+    def put(self, state: bytes, decided: Sequence[int]) -> None:
+        decisions = self.buffer[0]
+        self.table[0] = self.engine.state.unpack(state)
+        decisions.decided = len(decided)
+        decisions.outcomes[: len(decided)] = decided
 
-    def put(self, name: str, number: int) -> None:
-        if self.engine.compiled:
-            self.fields[name][0] = number
-        else:
-            setattr(self.buffer[0], name, number)
+    def number(self, name: str) -> int:
+        """What a field holds now."""
+        found: int = getattr(self.buffer[0], name)
+        return found
+
+    def left(self) -> list[int]:
+        """What is left in the pool that is awaited."""
+        found: list[int] = self.buffer[0].counts[: self.number("things")]
+        return found
 
     def told(self) -> Any:
         """What was told, in rows."""
-        rows = self.get("events")[: self.get("heard")]
-        return rows.copy() if self.engine.compiled else [row[:] for row in rows]
+        return [row[:] for row in self.buffer[0].events[: self.number("heard")]]
+
+    def result(self) -> bytes:
+        """The table after an action that is done."""
+        return self.engine.bytes_of(self.table, 1)
+
+    def choices(self) -> list[int]:
+        """What can be done next."""
+        found: list[int] = self.legal[: self.number("choices")]
+        return found
+
+
+class CompiledDesk(Desk):
+    """The same in compiled code. What lies in memory is read as such, in a tenth of the time that numpy takes."""
+
+    def __init__(self, engine: Engine) -> None:
+        engine.keep({decisions_of: compiled_decisions_of}, DECISIONS=Decisions)
+        super().__init__(engine)
+        self.buffer = np.zeros(Decisions.size(), np.uint8)
+        self.fields = memory_of(self.buffer, Decisions.dtype())
+        self.states, self.listed = memoryview(self.table), memoryview(self.legal)
+        self.size = engine.state.size()
+
+    def put(self, state: bytes, decided: Sequence[int]) -> None:
+        outcomes = self.fields["outcomes"]
+        self.states[: self.size] = state
+        self.fields["decided"][0] = len(decided)
+        for number, index in enumerate(decided):
+            outcomes[number] = index
+
+    def number(self, name: str) -> int:
+        return self.fields[name][0]
+
+    def left(self) -> list[int]:
+        return self.fields["counts"][: self.number("things")].tolist()
+
+    def told(self) -> bytes:
+        return self.fields["events"][: ROW * self.number("heard")].tobytes()
+
+    def result(self) -> bytes:
+        return self.states[self.size :].tobytes()
+
+    def choices(self) -> list[int]:
+        return self.listed[: self.number("choices")].tolist()
+
+
+def memory_of(buffer: Any, record: Any) -> dict[str, memoryview]:
+    """By field of a record: its numbers, one behind the other."""
+    whole = memoryview(buffer)
+    return {
+        name: whole[begin : begin + kind.itemsize].cast(kind.base.char)
+        for name, (kind, begin, *_) in record.fields.items()
+    }
 
 
 _here = threading.local()
@@ -100,7 +151,8 @@ _here = threading.local()
 def desk_of(game: Game) -> Desk:
     desks: dict[str, Desk] = _here.__dict__.setdefault("desks", {})
     if game.name not in desks or desks[game.name].engine.state is not game.state:
-        desks[game.name] = Desk(game)
+        engine = Engine(game.home, game.rules, game.state, len(game.actions), compiled=True)
+        desks[game.name] = CompiledDesk(engine) if engine.compiled else Desk(engine)
     return desks[game.name]
 
 
@@ -109,19 +161,20 @@ class AwaitingTable:
 
     _unpacked: Any = None
 
-    def __init__(self, game: Game, players: int, options: Json) -> None:
+    def __init__(self, game: Game, players: int, options: Json, start: Match | None = None) -> None:
+        """Without a match to `start` from, luck deals."""
         self.game = game
         self.players = players
         self.options = options
-        self.state = game.blank(players, options, -1)
+        self.state = game.blank(players, options, -1) if start is None else start.state
+        self.start = None if start is None else self.packed
+        """How the table was laid out, for all to see, if it was not dealt."""
         self.rows: list[Any] = []
         """The log, as it was told in actions, one after the other."""
-        self.action: int | None = DEAL
+        self.action: int | None = DEAL if start is None else None
         """What is being carried out, while a draw is awaited."""
         self.decided: list[int] = []
         """The outcomes of its draws so far."""
-        self.news: list[Any] = []
-        """What happened in it so far, in rows."""
         self.awaited: Awaited | None = None
         self.guessed = 0
         """So many events happened before what seat `guesser` cannot know was dealt anew: what others had seen of it
@@ -129,7 +182,8 @@ class AwaitingTable:
         self.guesser: int | None = None
         self.stories = self._untold()
         """By seat, how many events are in its story so far, and the story."""
-        self._carry_on()
+        if self.action is not None:
+            self._carry_on()
 
     # Playing
 
@@ -164,10 +218,11 @@ class AwaitingTable:
         assert self.awaited is not None
         pool, counts = self.awaited
         all_things = sum(counts)
-        merged = [0] * len(counts)
-        for index, first in enumerate(_first_of_name(self.game.name, pool, len(counts))):
-            merged[first] += counts[index]
-        return [(index, count / all_things) for index, count in enumerate(merged) if count]
+        for index, first in _twins(self.game.name, pool, len(counts)):
+            counts = counts[:]
+            counts[first] += counts[index]
+            counts[index] = 0
+        return [(index, count / all_things) for index, count in enumerate(counts) if count]
 
     def outcome(self, index: int) -> str:
         """What a draw would bring, in words."""
@@ -189,14 +244,13 @@ class AwaitingTable:
         assert self.action is not None
         self.awaited = desk.carry_out(self.packed, self.action, self.decided)
         if self.awaited is not None:
-            self.news = desk.told()
             return
-        self.packed = desk.engine.bytes_of(desk.table, 1)
+        self.packed = desk.result()
         self._unpacked = None
-        self.to_move = int(desk.get("to_move"))
-        self._legal = [] if self.over else numbers(np.asarray(desk.words).tolist())
+        self.to_move = desk.number("to_move")
+        self._legal = desk.choices()
         self.rows = [*self.rows, desk.told()]
-        self.action, self.decided, self.news = None, [], []
+        self.action, self.decided = None, []
 
     @property
     def log(self) -> list[Raw]:
@@ -205,8 +259,12 @@ class AwaitingTable:
 
     @property
     def told(self) -> list[Raw]:
-        """What happened in it so far."""
-        return raw_events(self.news)
+        """What happened in it so far: it is carried out once more to hear it, as few ask."""
+        if self.action is None:
+            return []
+        desk = desk_of(self.game)
+        desk.carry_out(self.packed, self.action, self.decided)
+        return raw_events(desk.told())
 
     # What is seen
 
@@ -234,6 +292,12 @@ class AwaitingTable:
         self.stories[seat] = len(log), story
         news = "".join(_in_words(name, raw, seat) for raw in self.told)
         return f"{story}{news}hand {self.held(seat)}"
+
+    def write_history(self, seat: int, out: Any) -> None:
+        """The last events that a seat has seen, as rows of numbers."""
+        eyes = [self._eyes(number, seat) for number in range(len(self.log))]
+        told = [self.game.seen(raw, viewer) for raw, viewer in zip(self.log, eyes, strict=True)]
+        write_rows([*told, *(self.game.seen(raw, seat) for raw in self.told)], out)
 
     def held(self, seat: int) -> Any:
         """A seat's hand; all that it keeps from others, where no memory knows the rest."""
@@ -283,7 +347,8 @@ class AwaitingTable:
 
     def _memory(self, seat: int, luck: Dealer) -> Memory:
         """What a seat knows of the things it cannot see."""
-        return KeptMemory().recall((self.game.name, self.players, self.options), self.events(seat), luck)
+        kept = KeptMemory() if self.start is None else MemoryOfAll(self.game.state.unpack(self.start))
+        return kept.recall((self.game.name, self.players, self.options), self.events(seat), luck)
 
     def guess(self, seat: int, luck: Dealer) -> AwaitingTable:
         """Another table that the seat cannot tell from this one, where no draw is awaited."""
@@ -322,16 +387,47 @@ class AwaitingTable:
         self.__dict__.update({**kept, "game": find(kept["game"])})
 
 
+class MemoryOfAll(KeptMemory):
+    """The memory of a seat that saw the whole table being laid out, the hands and the pile included."""
+
+    def __init__(self, start: Any) -> None:
+        super().__init__()
+        self.start = start
+
+    def begin(self, game: Game, table: Table) -> list[Any]:
+        memories = super().begin(game, table)
+        memory = memories[BLANK]
+        for sort in hideouts_of(game.zones).sorts:
+            for kind in range(sort.things.counted):
+                memory.box[sort.number][kind] = sort.number_of(self.start, kind)
+            if sort.pool is not None:
+                memory.unseen[sort.number * LOTS] = counts_in(sort.pool, self.start, len(memory.rest))
+            for zone, first in sort.places:
+                for row in range(zone.rows or 1):
+                    memory.known[first + row] = counts_in(zone, self.start, len(memory.rest), row)
+        memories[CERTAIN] = memory.copy()
+        return memories
+
+
+def counts_in(zone: Zone, state: Any, width: int, row: int = 0) -> list[int]:
+    """How many things of each kind lie in a zone."""
+    value = zone.value(state, row if zone.rows else None)
+    counts = [value.count(kind) for kind in range(width)] if isinstance(zone.kind, Places) else value
+    return [*counts, *[0] * (width - len(counts))]
+
+
 def raw_events(rows: Any) -> list[Raw]:
     """Rows as the log of a match has them."""
-    return [tuple(row[: WIDTHS.get(row[0])]) for row in (rows if isinstance(rows, list) else rows.tolist())]
+    found = struct.iter_unpack(f"={ROW}i", rows) if isinstance(rows, bytes) else rows
+    return [tuple(row[: WIDTHS.get(row[0])]) for row in found]
 
 
 @cache
-def _first_of_name(game: str, pool: int, things: int) -> list[int]:
-    """For each thing of a pool, the first one of its name."""
+def _twins(game: str, pool: int, things: int) -> list[tuple[int, int]]:
+    """The things of a pool that have the name of one before, each with the first of that name."""
     names = find(game).pools[pool][1]
-    return list(range(things)) if names is None else [names.index(name) for name in names[:things]]
+    firsts = [] if names is None else [names.index(name) for name in names[:things]]
+    return [(index, first) for index, first in enumerate(firsts) if index != first]
 
 
 @lru_cache(100_000)

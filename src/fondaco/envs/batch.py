@@ -21,6 +21,8 @@ from fondaco.bots.lookahead import SEATS as COLUMNS_BEFORE_SEATS
 from fondaco.bots.mind import mind_of
 from fondaco.envs import observation, stepping
 from fondaco.envs.engines import env_engine, room_for_rows, shown_rows
+from fondaco.envs.forms import Form, lens_of
+from fondaco.envs.starts import Start, begin_at
 from fondaco.errors import BadSetup, shown
 from fondaco.games import find
 from fondaco.games.game import Game, Json
@@ -126,6 +128,7 @@ class Running:
         players: int | None,
         games: int,
         reward: str,
+        form: Form,
         compiled: bool,
         options: Json,
     ) -> None:
@@ -133,6 +136,8 @@ class Running:
         self.players = self.game.seats[0] if players is None else self.game.read_players(players)
         self.games = read_games(games)
         self.options = read_options(self.game, options)
+        self.form = form
+        self._lens = lens_of(self.game, self.players, self.options, form)
         self.engine = env_engine(game, compiled)
         self._rows, self.observations = self._room_for_rows()
         self.masks = np.zeros((self.games, self.engine.actions), np.int8)
@@ -141,10 +146,10 @@ class Running:
         self.illegal = np.zeros(self.games, np.bool_)
         self.scores = np.zeros((self.games, self.players), np.int32)
         """The scores of the last game that ended at each place."""
-        self._rules = np.zeros(3, np.int64)
+        self._rules = np.zeros(stepping.RULES, np.int64)
         self._rules[stepping.PLACE_OF_REWARD] = read_choice("the reward", reward, REWARDS)
         self._rules[stepping.PLACE_OF_OPENED] = observation.opened(game, self.options)
-        self._blank = self.engine.states(self.game.blank(self.players, self.options, -1))
+        self._begin_from(())
         self._states = self.engine.room(self.games)
         self._dealers = self.engine.dealers(*[(0, 0)] * self.games)
         self._legal = self.engine.numbers(np.zeros((self.games, words_for(self.engine.actions)), np.int64))
@@ -157,7 +162,13 @@ class Running:
     def _room_for_rows(self) -> tuple[Any, Any]:
         """Room for what is seen at each place, and how it is shown."""
         room = room_for_rows(self.engine, self.game.name, self.games)
-        return room, shown_rows(room, self.games, observation.size(self.game.name, self.players))
+        return room, shown_rows(room, self.games, observation.size(self.game.name, self.players, self.form))
+
+    def _begin_from(self, positions: Sequence[Start]) -> None:
+        """Let games begin from these positions; without any, they are dealt."""
+        found = [begin_at(self.game, self.players, self.options, position).state for position in positions]
+        self._rules[stepping.PLACE_OF_START] = len(found)
+        self._starts = self.engine.states(*(found or [self.game.blank(self.players, self.options, -1)]))
 
     def _seed(self, seed: AnySeed | None) -> None:
         """Begin anew with a seed; without one, go on with games not dealt yet."""
@@ -172,7 +183,7 @@ class Running:
     def _all(self) -> stepping.Games:
         """What every driver begins with."""
         return stepping.Games(
-            self._blank,
+            self._starts,
             self._states,
             self._dealers,
             self._master,
@@ -182,6 +193,7 @@ class Running:
             self.seats,
             self.masks,
             self._rows,
+            self._lens,
         )
 
     def _check(self) -> None:
@@ -234,15 +246,21 @@ class Batch(Running):
         games: int = 256,
         seed: AnySeed | None = None,
         reward: str = "win",
+        normalised: bool = False,
+        with_options: bool = False,
         compiled: bool = True,
         **options: Any,
     ) -> None:
-        super().__init__(game, players, games, reward, compiled, options)
+        super().__init__(game, players, games, reward, Form(normalised, with_options), compiled, options)
         self.rewards = np.zeros((self.games, self.players), np.float32)
         self.reset(fresh_seed() if seed is None else seed)
 
-    def reset(self, seed: AnySeed | None = None) -> None:
-        """Deal a new game at each place; equal seeds give equal games."""
+    def reset(self, seed: AnySeed | None = None, positions: Sequence[Start] = ()) -> None:
+        """Deal a new game at each place; equal seeds give equal games.
+
+        With positions, or names of variants, games begin from these in turn, up to the next reset.
+        """
+        self._begin_from(positions)
         self._seed(seed)
         self.rewards[:] = 0
         self.engine.driver(stepping.start_all)(self._all())
@@ -276,10 +294,12 @@ class SoloBatch(Running):
         reward: str = "win",
         opponents: Opponents = "random",
         seat: int | None = None,
+        normalised: bool = False,
+        with_options: bool = False,
         compiled: bool = True,
         **options: Any,
     ) -> None:
-        super().__init__(game, players, games, reward, compiled, options)
+        super().__init__(game, players, games, reward, Form(normalised, with_options), compiled, options)
         chosen_seat = read_seat(seat, self.players)
         self.rewards = np.zeros(self.games, np.float32)
         self._last_rows, self.last_seen = self._room_for_rows()
@@ -299,8 +319,9 @@ class SoloBatch(Running):
         )
         self.reset(fresh_seed() if seed is None else seed)
 
-    def reset(self, seed: AnySeed | None = None) -> None:
-        """Deal a new game at each place; equal seeds give equal games."""
+    def reset(self, seed: AnySeed | None = None, positions: Sequence[Start] = ()) -> None:
+        """Deal a new game at each place, or begin from positions, as in a `Batch`."""
+        self._begin_from(positions)
         self._seed(seed)
         if seed is not None:
             self._others_whim[0] = whim_of(seed, "opponents")

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from fondaco.bots.mind import thinking_engine
+from fondaco.envs.forms import option_pieces
 from fondaco.games import find
 from fondaco.kernel.contract import State
 from fondaco.kernel.engine import Engine
@@ -27,14 +28,14 @@ def env_engine(name: str, compiled: bool = True) -> Engine:
     engine.keep({observe: game.zones.observer(game.rules["score"])})
     if engine.compiled:
         engine.keep({rows_of: compiled_rows_of, spot: compiled_spot})
-        engine.twins.names["ROW"] = np.dtype((np.record, [("cells", DTYPE, longest(name))]))
+        engine.twins.name(ROW=np.dtype((np.record, [("cells", DTYPE, longest(name))])))
     return engine
 
 
 @cache
 def longest(name: str) -> int:
-    """How long a row is with the most players: compiled code knows one length only."""
-    return sum(piece.entries(find(name).seats[-1]) for piece in find(name).zones.pieces)
+    """How long a row is with the most players and all that can be shown: compiled code knows one length only."""
+    return sum(piece.entries(find(name).seats[-1]) for piece in (*find(name).zones.pieces, *option_pieces(name)))
 
 
 def room_for_rows(engine: Engine, name: str, rows: int) -> Any:

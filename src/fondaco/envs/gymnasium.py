@@ -23,8 +23,10 @@ from fondaco.bots.asking import StandIn
 from fondaco.envs import stepping
 from fondaco.envs.batch import Opponent, Opponents, Policy, SoloBatch, is_policy, read_opponents, read_seat, who_is
 from fondaco.envs.engines import DTYPE
+from fondaco.envs.forms import Form
 from fondaco.envs.pictures import MODES, read_mode
-from fondaco.envs.single import HIGHEST, SingleTable
+from fondaco.envs.single import SingleTable
+from fondaco.envs.structure import structure_of
 from fondaco.games import names
 from fondaco.match import plain
 
@@ -37,10 +39,13 @@ except ImportError as error:
 
 Info = dict[str, Any]
 
+NO_ACTION = -1
+"""The number of what cannot be said."""
 
-def spaces_of(size: int, actions: int) -> tuple[Any, Any]:
+
+def spaces_of(bounds: tuple[float, float], size: int, actions: int) -> tuple[Any, Any]:
     """The spaces of observations and actions."""
-    return gymnasium.spaces.Box(0, HIGHEST, (size,), DTYPE), gymnasium.spaces.Discrete(actions)
+    return gymnasium.spaces.Box(*bounds, (size,), DTYPE), gymnasium.spaces.Discrete(actions)
 
 
 class TableEnv(gymnasium.Env[Any, Any]):
@@ -49,7 +54,8 @@ class TableEnv(gymnasium.Env[Any, Any]):
     `opponents` are one for all other seats, or one for each of them, clockwise from your seat: a bot, its name, or a
     policy of yours, which is a function of observations and masks, one row of each. `random` and `greedy` play in
     compiled code.
-    Without a `seat`, yours is drawn anew for each match. `reset(seed=7)` deals the match of `fondaco.new(..., seed=7)`.
+    Without a `seat`, yours is drawn anew for each match. `reset(seed=7)` deals the match of `fondaco.new(..., seed=7)`;
+    `reset(options={"position": ...})` begins from a position, or from the variant of that name.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
@@ -61,11 +67,14 @@ class TableEnv(gymnasium.Env[Any, Any]):
         opponents: Opponents = "random",
         seat: int | None = None,
         reward: str = "win",
+        normalised: bool = False,
+        with_options: bool = False,
+        history: int = 0,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.table = SingleTable(game, players, reward, options)
-        self.observation_space, self.action_space = spaces_of(self.table.size, self.table.actions)
+        self.table = SingleTable(game, players, reward, options, Form(normalised, with_options), history)
+        self.observation_space, self.action_space = spaces_of(self.table.bounds, self.table.size, self.table.actions)
         self.opponents = read_opponents(opponents, self.table.players - 1)
         self.chosen_seat = read_seat(seat, self.table.players)
         self.seat = 0
@@ -83,7 +92,7 @@ class TableEnv(gymnasium.Env[Any, Any]):
         self.seat = int(self.np_random.integers(players)) if self.chosen_seat is None else self.chosen_seat
         seated = {(self.seat + away) % players: bot for away, bot in enumerate(self.opponents, 1)}
         who = [who_is(seated[seat]) if seat in seated else stepping.ASKED for seat in range(players)]
-        self.table.deal(seed, who)
+        self.table.deal(seed, who, (options or {}).get("position"))
         self.bots = {seat: self._seated(bot) for seat, bot in seated.items() if who[seat] == stepping.ASKED}
         self.told = {seat: [] for seat in self.bots}
         self._others_play()
@@ -142,7 +151,8 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
     The opponents are as in the environment of one match; a policy is asked for all matches at once in which it has to
     decide, a bot for one after the other and without its past. A match that ends is followed by the next within the
     same step; what you saw at its end is `info["final_obs"]`. With `copy=False` the arrays are those of the batch,
-    written in place.
+    written in place. `reset(options={"position": ...})` begins all matches from a position, or from several in turn, up
+    to the next reset.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -155,14 +165,17 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
         opponents: Opponents = "random",
         seat: int | None = None,
         reward: str = "win",
+        normalised: bool = False,
+        with_options: bool = False,
         copy: bool = True,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.batch = SoloBatch(game, players, games=num_envs, reward=reward, opponents=opponents, seat=seat, **options)
+        setup: dict[str, Any] = {"normalised": normalised, "with_options": with_options, **options}
+        self.batch = SoloBatch(game, players, games=num_envs, reward=reward, opponents=opponents, seat=seat, **setup)
         self.num_envs = num_envs
         self.single_observation_space, self.single_action_space = spaces_of(
-            self.batch.observations.shape[1], self.batch.masks.shape[1]
+            (0.0, self.batch.form.highest), self.batch.observations.shape[1], self.batch.masks.shape[1]
         )
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -173,7 +186,8 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Info]:
-        self.batch.reset(self._one_seed(seed))
+        start = (options or {}).get("position", [])
+        self.batch.reset(self._one_seed(seed), start if isinstance(start, list) else [start])
         return self._kept(self.batch.observations), self._info()
 
     def _one_seed(self, seed: int | list[int | None] | None) -> int | str | None:
@@ -202,6 +216,28 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _kept(self, array: Any) -> Any:
         return array.copy() if self.copy else array
+
+
+class StructuredActions(gymnasium.ActionWrapper[Any, Any, Any]):
+    """An environment of ours in which an action is chosen part by part: a verb, and what it names.
+
+    The parts are those of `fondaco.envs.structure`. What cannot be said forfeits the match, like all that is not legal.
+    """
+
+    def __init__(self, env: Any) -> None:
+        super().__init__(env)
+        self.table: SingleTable = env.unwrapped.table
+        self.structure = structure_of(self.table.game)
+        self.action_space = gymnasium.spaces.MultiDiscrete(list(self.structure.sizes))
+
+    def action(self, action: Any) -> int:
+        number = self.structure.number(action)
+        return NO_ACTION if number is None else number
+
+    def action_masks(self) -> Any:
+        """For each part, one behind the other, the values that occur in legal actions, as learners with masks ask for
+        them. Mixtures of legal actions are let through: `structure.masks` tells what fits to parts chosen before."""
+        return np.concatenate(self.structure.masks(self.table.mask))
 
 
 def register() -> None:

@@ -6,7 +6,8 @@ many pieces.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from enum import IntEnum
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -15,7 +16,8 @@ from fondaco.bots.lookahead import SEATS as COLUMNS_BEFORE_SEATS
 from fondaco.bots.lookahead import best_action
 from fondaco.bots.mind import mind_of
 from fondaco.envs.engines import DTYPE, observe, room_for_rows
-from fondaco.envs.stepping import ASKED, GREEDY, PLACE_OF_OPENED, PLACE_OF_REWARD, reward_of
+from fondaco.envs.forms import is_plain, refine
+from fondaco.envs.stepping import ASKED, GREEDY, PLACE_OF_OPENED, PLACE_OF_REWARD, PLACE_OF_START, reward_of
 from fondaco.games.game import Game
 from fondaco.kernel.bits import has, lowest, nth
 from fondaco.kernel.buffers import Dealers, States, dealers_of, put_state, states_of
@@ -34,7 +36,8 @@ SPOILT = -3
 class Desk(NamedTuple):
     """All that a match is kept in, and what is shown of it."""
 
-    blank: States
+    start: States
+    """Blank, or a position to begin from."""
     table: States
     hands: Dealers
     """Who deals, and who dreams for greedy opponents."""
@@ -57,6 +60,8 @@ class Desk(NamedTuple):
     weights: Weights
     outlook: Any
     tried: Any
+    lens: Any
+    """How observations are shown."""
 
 
 COUNT = 0
@@ -72,8 +77,9 @@ def start_match(block: Desk) -> int:
     """Deal, and play on to the first decision that somebody is asked for: its seat, or OVER."""
     desk = desk_of(block)
     states = states_of(desk.table)
-    put_state(states, 0, states_of(desk.blank)[0])
-    deal(states[0], dealers_of(desk.hands)[0])
+    put_state(states, 0, states_of(desk.start)[0])
+    if desk.rules[PLACE_OF_START] == 0:
+        deal(states[0], dealers_of(desk.hands)[0])
     desk.played[COUNT] = 0
     for seat in range(len(desk.rewards)):
         desk.rewards[seat] = 0
@@ -131,24 +137,30 @@ def show(desk: Desk) -> None:
         while bits != 0:
             mask[word * 32 + lowest(bits)] = 1
             bits &= bits - 1
-    observe(state, state.to_move, desk.rules[PLACE_OF_OPENED], rows_of(desk.row)[0])
+    look(desk, state.to_move)
 
 
 def look_from(block: Desk, seat: int) -> None:
     """What another seat sees, or what one sees at the end."""
-    desk = desk_of(block)
-    observe(states_of(desk.table)[0], seat, desk.rules[PLACE_OF_OPENED], rows_of(desk.row)[0])
+    look(desk_of(block), seat)
+
+
+def look(desk: Desk, seat: int) -> None:
+    row = rows_of(desk.row)[0]
+    observe(states_of(desk.table)[0], seat, desk.rules[PLACE_OF_OPENED], row)
+    if not is_plain(desk.lens):
+        refine(row, desk.lens)
 
 
 # The block
 
 
-def lay_out(engine: Engine, game: Game, blank: Any, rules: Any) -> tuple[Any, Desk]:
+def lay_out(engine: Engine, game: Game, blank: Any, rules: Any, lens: Any) -> tuple[Any, Desk]:
     """A desk for matches like the blank one: as drivers take it, and as it can be looked into from outside."""
     players, actions = blank.players, len(game.actions)
     weights: Any = np.array(mind_of(game.name).weights.vector())
     desk = Desk(
-        blank=engine.states(blank),
+        start=engine.states(blank),
         table=engine.room(1),
         hands=engine.dealers((0, 0), (0, 0)),
         room=engine.room(2),
@@ -163,6 +175,7 @@ def lay_out(engine: Engine, game: Game, blank: Any, rules: Any) -> tuple[Any, De
         weights=weights,
         outlook=engine.numbers(np.zeros((3, players))),
         tried=engine.numbers(np.zeros((actions, COLUMNS_BEFORE_SEATS + 2 * players))),
+        lens=lens,
     )
     if not engine.compiled:
         return desk, desk
@@ -188,30 +201,34 @@ def in_one_block(desk: Desk) -> tuple[Any, Desk]:
 
 
 WORD = 8
+Place = cast(Any, IntEnum)("Place", Desk._fields, start=0)
+"""Of a part in the block."""
+PARTS = len(Desk._fields)
 
 
-def part_of(block: Any, number: int) -> Any:
-    places = block[: 2 * WORD * 15].view(np.int64)
-    return block[places[2 * number] : places[2 * number + 1]]
+def part_of(block: Any, place: int) -> Any:
+    bounds = block[: 2 * WORD * PARTS].view(np.int64)
+    return block[bounds[2 * place] : bounds[2 * place + 1]]
 
 
 def compiled_desk_of(block: Any) -> Desk:
     """The same for compiled code."""
-    mask = part_of(block, 9).view(np.int8)
+    mask = part_of(block, Place.mask).view(np.int8)
     return Desk(
-        part_of(block, 0),
-        part_of(block, 1),
-        part_of(block, 2),
-        part_of(block, 3),
-        part_of(block, 4).view(np.int64),
-        part_of(block, 5).view(np.int64),
-        part_of(block, 6).view(np.int64),
-        part_of(block, 7).view(np.int64),
-        part_of(block, 8).view(np.int64),
-        mask,
-        part_of(block, 10).view(np.float32),
-        part_of(block, 11).view(np.float32),
-        part_of(block, 12).view(np.float64),
-        part_of(block, 13).view(np.float64).reshape((3, -1)),
-        part_of(block, 14).view(np.float64).reshape((len(mask), -1)),
+        start=part_of(block, Place.start),
+        table=part_of(block, Place.table),
+        hands=part_of(block, Place.hands),
+        room=part_of(block, Place.room),
+        words=part_of(block, Place.words).view(np.int64),
+        rules=part_of(block, Place.rules).view(np.int64),
+        who=part_of(block, Place.who).view(np.int64),
+        whim=part_of(block, Place.whim).view(np.int64),
+        played=part_of(block, Place.played).view(np.int64),
+        mask=mask,
+        row=part_of(block, Place.row).view(np.float32),
+        rewards=part_of(block, Place.rewards).view(np.float32),
+        weights=part_of(block, Place.weights).view(np.float64),
+        outlook=part_of(block, Place.outlook).view(np.float64).reshape((3, -1)),
+        tried=part_of(block, Place.tried).view(np.float64).reshape((len(mask), -1)),
+        lens=part_of(block, Place.lens).view(np.float32).reshape((3, -1)),
     )

@@ -13,11 +13,15 @@ from typing import Any, ClassVar
 import numpy as np
 
 from fondaco.envs.awaiting import AwaitingTable
+from fondaco.envs.history import COLUMNS, read_history
 from fondaco.envs.observation import layout, size, write
+from fondaco.envs.starts import begin
 from fondaco.errors import BadSetup
 from fondaco.games import find, names
 from fondaco.games.game import Game, Json
+from fondaco.kernel.contract import OVER
 from fondaco.kernel.luck import lucky
+from fondaco.match import Match
 
 try:
     import pyspiel
@@ -25,17 +29,26 @@ except ModuleNotFoundError:
     raise BadSetup("OpenSpiel is not installed; install it with: pip install 'fondaco[research]'") from None
 
 PREFIX = "fondaco_"
+LUCK, END = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+"""Who is to move when no seat is."""
 NUMBERS = 32
 """A pool of numbers, such as camels, has no more than this."""
 
 
+HISTORY = "history"
+"""The parameter of observers that says how many events they show."""
+START = "position"
+"""The parameter that names a position to begin from: a variant, or JSON."""
+
+
 def parameters(game: Game) -> dict[str, Any]:
-    """The parameters of a game with their defaults: how many players there are, and its options."""
-    return {"players": game.seats[0], **{name: to_parameter(option.default) for name, option in game.options.items()}}
+    """The parameters of a game with their defaults: how many players there are, its options, and where it begins."""
+    options = {name: to_parameter(option.default) for name, option in game.options.items()}
+    return {"players": game.seats[0], START: "", **options}
 
 
 def to_parameter(value: Any) -> bool | str:
-    """An option as a parameter: true or false, a word, or else JSON in which semicolons stand for commas."""
+    """Something as a parameter: true or false, a word, or else JSON in which semicolons stand for commas."""
     return value if isinstance(value, bool | str) else json.dumps(value).replace(",", ";")
 
 
@@ -53,6 +66,21 @@ def _is_news(game: Game, name: str, given: Mapping[str, Any]) -> bool:
 def _from_parameter(game: Game, name: str, value: Any) -> Any:
     if isinstance(game.options[name].default, bool | str):
         return value
+    return _from_json(name, value)
+
+
+def start_of(game: Game, given: Mapping[str, Any]) -> Match | None:
+    """The match that a game begins with, if it begins from a position: then this tells its players and options."""
+    start = given.get(START)
+    if not start:
+        return None
+    match = begin(game, _from_json(START, start) if start.startswith("{") else start)
+    if options_of(game, given) or given.get("players", match.players) != match.players:
+        raise BadSetup("a position tells its players and options itself: leave them out beside it")
+    return match
+
+
+def _from_json(name: str, value: str) -> Any:
     try:
         return json.loads(value.replace(";", ","))
     except ValueError:
@@ -97,9 +125,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, given: Mapping[str, Any] | None = None) -> None:
         given, game = given or {}, find(self.kind.short_name.removeprefix(PREFIX))
-        players = game.read_players(given.get("players", game.seats[0]))
-        super().__init__(self.kind, game_info(game, players), given)
-        self.undealt = AwaitingTable(game, players, options_of(game, given))
+        start = start_of(game, given)
+        if start is None:
+            table = AwaitingTable(game, game.read_players(given.get("players", game.seats[0])), options_of(game, given))
+        else:
+            table = AwaitingTable(game, start.players, start.options, start)
+        super().__init__(self.kind, game_info(game, table.players), given)
+        self.undealt = table
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -110,12 +142,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return int(table.game.longest * max(NUMBERS, table.most_things()))
 
     def make_py_observer(self, kind: Any = None, given: Mapping[str, Any] | None = None) -> Observer:
-        if given:
-            raise BadSetup(f"observers have no parameters; given were {', '.join(given)}")
+        given = given or {}
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise BadSetup("an observer sees what is public and what one player knows, not more and not less")
-        return (Recollection if kind.perfect_recall else Observer)(self.undealt)
+        known = {HISTORY} if kind.perfect_recall else set()
+        if not given.keys() <= known:
+            only = f"one with perfect recall has {HISTORY}, others have no parameters"
+            raise BadSetup(f"an observer has no parameter {', '.join(given.keys() - known)}: {only}")
+        if kind.perfect_recall:
+            return Recollection(self.undealt, read_history(given.get(HISTORY, 0)))
+        return Observer(self.undealt)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -126,13 +163,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.table = game.undealt.copy()
 
     def current_player(self) -> int:
-        if self.table.awaited is not None:
-            return int(pyspiel.PlayerId.CHANCE)
-        seat = self.table.seat
-        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+        table = self.table
+        if table.awaited is not None:
+            return LUCK
+        return END if table.to_move == OVER else table.to_move
 
     def is_terminal(self) -> bool:
-        return self.table.awaited is None and self.table.over
+        return self.table.to_move == OVER and self.table.awaited is None
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.table.legal()
@@ -204,18 +241,23 @@ class Recollection(Observer):
     from the past for the cards now hidden.
 
     `unseen`: by kind, how many cards are in the pile or unknown in hands. `known`: for each of the others clockwise, by
-    kind, the cards of its hand that the player knows of. Kinds are in the order of the game's box.
+    kind, the cards of its hand that the player knows of. Kinds are in the order of the game's box. With the parameter
+    `history`, that many of the last events follow, as `fondaco.envs.history` writes them.
     """
 
-    def __init__(self, table: AwaitingTable) -> None:
+    def __init__(self, table: AwaitingTable, history: int = 0) -> None:
         self.kinds = table.kinds
+        self.history = history
         super().__init__(table)
-        unseen, known = np.split(self.tensor[self.seen :], [len(self.kinds)])
+        kinds, players = len(self.kinds), table.players
+        unseen, known, events = np.split(self.tensor[self.seen :], [kinds, kinds * players])
         self.dict["unseen"] = unseen
-        self.dict["known"] = known.reshape(table.players - 1, len(self.kinds))
+        self.dict["known"] = known.reshape(players - 1, kinds)
+        if history:
+            self.dict[HISTORY] = events.reshape(history, COLUMNS)
 
     def remembered(self, table: AwaitingTable) -> int:
-        return len(self.kinds) * table.players
+        return len(self.kinds) * table.players + self.history * COLUMNS
 
     def set_from(self, state: SpielState, player: int) -> None:
         super().set_from(state, player)
@@ -224,6 +266,8 @@ class Recollection(Observer):
         others = [known[(player + step) % table.players] for step in range(1, table.players)]
         self.dict["unseen"][:] = [unseen[kind] for kind in self.kinds]
         self.dict["known"][:] = [[of_one[kind] for kind in self.kinds] for of_one in others]
+        if self.history:
+            table.write_history(player, self.dict[HISTORY])
 
     def string_from(self, state: SpielState, player: int) -> str:
         return state.table.story(player)

@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 
 from fondaco.bots.lookahead import best_action
 from fondaco.envs.engines import observe
+from fondaco.envs.forms import is_plain, refine
 from fondaco.kernel.bits import has, lowest, nth, popcount, size
 from fondaco.kernel.buffers import Dealers, States, dealers_of, key_dealer, put_state, states_of
+from fondaco.kernel.chance import Dealer
 from fondaco.kernel.contract import OVER, State, deal, play, score, winners
 from fondaco.kernel.playout import choose, list_legal
 from fondaco.kernel.records import Grid, Row
@@ -23,9 +25,10 @@ WIN, MARGIN, RANK = range(3)
 RANDOM, GREEDY, ASKED = range(3)
 """Who sits at a seat: somebody played in compiled code, or somebody who is asked outside of it."""
 
-PLACE_OF_REWARD, PLACE_OF_OPENED, PLACE_OF_SEAT = range(3)
-"""The rules of a batch, by place: what it is played for, whether hands or gems lie open, and the seat of the player
-(-1: another one from game to game)."""
+PLACE_OF_REWARD, PLACE_OF_OPENED, PLACE_OF_SEAT, PLACE_OF_START = range(4)
+"""The rules of a batch, by place: what it is played for, whether hands or gems lie open, the seat of the player (-1:
+another one from game to game), and whether games begin from positions."""
+RULES = 4
 
 FORFEITED = (-1.0, -100.0, -1.0)
 """By what the game is played for: the reward of a player who does what is not allowed."""
@@ -34,7 +37,8 @@ FORFEITED = (-1.0, -100.0, -1.0)
 class Games(NamedTuple):
     """All that the games of a batch are kept in, one entry a place, and what is shown of them."""
 
-    blank: States
+    starts: States
+    """A blank state; or, where games begin from positions, these."""
     table: States
     hands: Dealers
     masters: Dealers
@@ -45,6 +49,8 @@ class Games(NamedTuple):
     seats: Any
     masks: Any
     observations: Any
+    lens: Any
+    """How observations are shown."""
 
 
 class Opponents(NamedTuple):
@@ -117,23 +123,43 @@ def rank(state: State, seat: int) -> float:
 
 
 def deal_next(games: Games, place: int) -> None:
-    """Deal the next game of a place; each has a serial number of its own, which decides its luck."""
+    """Deal the next game of a place; each has a serial number of its own, which decides its luck.
+
+    Where games begin from positions, they take turns: the next one after every seat had this one.
+    """
     states, dealers, serials = states_of(games.table), dealers_of(games.hands), games.serials
-    put_state(states, place, states_of(games.blank)[0])
+    starts = states_of(games.starts)
+    turn = serials[place] // len(states) // starts[0].players
+    put_state(states, place, starts[(turn + place) % len(starts)])
     key_dealer(dealers[place], dealers_of(games.masters)[0], serials[place])
     serials[place] += len(states)
-    deal(states[place], dealers[place])
+    if games.rules[PLACE_OF_START] == 0:
+        deal(states[place], dealers[place])
 
 
 def show_all(games: Games) -> None:
-    """Show every place to the seat that decides there."""
-    for place in range(len(games.seats)):
-        show(games, place, games.seats[place])
+    """Show every place to the seat that decides there: the legal actions, and what it sees."""
+    states, rows, opened = states_of(games.table), rows_of(games.observations), games.rules[PLACE_OF_OPENED]
+    seats, legal, masks = games.seats, games.legal, games.masks
+    for place in range(len(seats)):
+        show_legal(states[place], legal[place], masks[place])
+        observe(states[place], seats[place], opened, rows[place])
+    if not is_plain(games.lens):
+        for place in range(len(seats)):
+            refine(rows[place], games.lens)
 
 
-def show(games: Games, place: int, seat: int) -> None:
-    """Show the legal actions of a place as ones among zeros, and what a seat sees there."""
-    state, legal, mask = states_of(games.table)[place], games.legal[place], games.masks[place]
+def show_to(games: Games, place: int, seat: int) -> None:
+    """Show one place to a seat."""
+    state, row = states_of(games.table)[place], rows_of(games.observations)[place]
+    show_legal(state, games.legal[place], games.masks[place])
+    observe(state, seat, games.rules[PLACE_OF_OPENED], row)
+    if not is_plain(games.lens):
+        refine(row, games.lens)
+
+
+def show_legal(state: State, legal: Row, mask: Any) -> None:
+    """The legal actions, as ones among zeros."""
     list_legal(state, legal)
     for action in range(len(mask)):
         mask[action] = 0
@@ -142,7 +168,6 @@ def show(games: Games, place: int, seat: int) -> None:
         while bits != 0:
             mask[word * 32 + lowest(bits)] = 1
             bits &= bits - 1
-    observe(state, seat, games.rules[PLACE_OF_OPENED], rows_of(games.observations)[place])
 
 
 def find_illegal(games: Games, actions: Any, illegal: Any) -> int:
@@ -215,7 +240,7 @@ def deal_to_player(games: Games, place: int) -> None:
     """Deal the next game of a place, and give the player a seat in it."""
     seat = games.rules[PLACE_OF_SEAT]
     if seat < 0:
-        seat = (games.serials[place] // len(games.seats) + place) % states_of(games.blank)[0].players
+        seat = (games.serials[place] // len(games.seats) + place) % states_of(games.starts)[0].players
     games.seats[place] = seat
     deal_next(games, place)
 
@@ -249,15 +274,15 @@ def go_on(games: Games, opponents: Opponents, told: Told, last_seen: Any) -> int
 
     While opponents have to be asked, their places are shown to them; how many there are.
     """
-    states = states_of(games.table)
+    states, dealers, dreamer = states_of(games.table), dealers_of(games.hands), dealers_of(games.masters)[1]
     waiting = 0
     for place in range(len(states)):
-        others_play(games, opponents, place)
-        while states[place].to_move == OVER and dealers_of(games.hands)[place].overdrawn == 0:
+        others_play(states[place], dealers[place], games.legal[place], games.seats[place], dreamer, opponents)
+        while states[place].to_move == OVER and dealers[place].overdrawn == 0:
             if not told.dones[place]:
                 end_solo(games, told, last_seen, place)
             deal_to_player(games, place)
-            others_play(games, opponents, place)
+            others_play(states[place], dealers[place], games.legal[place], games.seats[place], dreamer, opponents)
         opponents.waiting[place] = states[place].to_move != games.seats[place]
         waiting += opponents.waiting[place]
     if waiting == 0:
@@ -265,19 +290,18 @@ def go_on(games: Games, opponents: Opponents, told: Told, last_seen: Any) -> int
         return 0
     for place in range(len(states)):
         if opponents.waiting[place]:
-            show(games, place, states[place].to_move)
+            show_to(games, place, states[place].to_move)
     return waiting
 
 
-def others_play(games: Games, opponents: Opponents, place: int) -> None:
-    """Play on at a place until somebody has to be asked, or to the end."""
-    words, state, dealer = games.legal[place], states_of(games.table)[place], dealers_of(games.hands)[place]
-    room, dreamer = states_of(opponents.room), dealers_of(games.masters)[1]
+def others_play(state: State, dealer: Dealer, words: Row, seat: int, dreamer: Dealer, opponents: Opponents) -> None:
+    """Play on until somebody has to be asked, or to the end."""
     while state.to_move != OVER and dealer.overdrawn == 0:
-        who = opponents.who[(state.to_move - games.seats[place]) % state.players]
+        who = opponents.who[(state.to_move - seat) % state.players]
         if who == ASKED:
             return
         if who == GREEDY:
+            room = states_of(opponents.room)
             put_state(room, 0, state)
             action = best_action(room, dreamer, words, opponents.weights, opponents.outlook, opponents.tried)
         else:
@@ -290,6 +314,9 @@ def end_solo(games: Games, told: Told, last_seen: Any, place: int) -> None:
     told.dones[place] = True
     state, seat, kind = states_of(games.table)[place], games.seats[place], games.rules[PLACE_OF_REWARD]
     told.rewards[place] = FORFEITED[kind] if told.illegal[place] else reward_of(state, seat, kind)
-    observe(state, seat, games.rules[PLACE_OF_OPENED], rows_of(last_seen)[place])
+    row = rows_of(last_seen)[place]
+    observe(state, seat, games.rules[PLACE_OF_OPENED], row)
+    if not is_plain(games.lens):
+        refine(row, games.lens)
     for other in range(state.players):
         told.scores[place, other] = score(state, other)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,8 @@ Json = dict[str, Any]
 
 ALL = object()
 """As a viewer of events: one who may see everything."""
+HIDDEN = -1
+"""In the numbers of an event: what the viewer may not know, or nothing at all."""
 
 
 Meaning = Sequence[Any] | None
@@ -251,13 +254,24 @@ class Game:
             return None
         return import_module(f"{package}.{name}")
 
-    def text(self, name: str) -> str | None:
-        """A text file beside the rules, if the game's folder has it."""
+    @cached_property
+    def folder(self) -> Path | None:
+        """The game's own folder; a game of a single file has none."""
         from importlib.resources import files
 
         package = self.modules[0].__package__
-        file = files(package) / name if package else None
+        return Path(str(files(package))) if package else None
+
+    def text(self, name: str) -> str | None:
+        """A text file beside the rules, if the game's folder has it."""
+        file = self.folder / name if self.folder else None
         return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
+
+    @cached_property
+    def variants(self) -> Mapping[str, Json]:
+        """Positions small enough for exact work, by name: what `variants.json` beside the rules says, if it exists."""
+        found: dict[str, Json] = json.loads(self.text("variants.json") or "{}")
+        return found
 
     # The state: what its fields hold, and what follows from that
 
@@ -332,16 +346,11 @@ class Game:
 
     def tell(self, number: int, raw: Raw, viewer: object = ALL) -> Json:
         """An event as JSON, as the viewer (a seat, None for a spectator, or ALL) may see it."""
-        event, *details = raw
+        event, *details = self.seen(raw, viewer)
         if event == DRAW:
-            pool, index, seen_by = details
-            seen = viewer is ALL or seen_by in (EVERYBODY, viewer)
-            return {
-                "n": number,
-                "event": "draws",
-                "pool": self.pools[pool][0],
-                "outcome": self.outcome(pool, index) if seen else None,
-            }
+            pool, index = details
+            outcome = None if index == HIDDEN else self.outcome(pool, index)
+            return {"n": number, "event": "draws", "pool": self.pools[pool][0], "outcome": outcome}
         if event == ACT:
             seat, action = details
             return {"n": number, "event": "acts", "seat": seat, "action": self.actions[action]}
@@ -349,10 +358,23 @@ class Game:
         told: Json = {"n": number, "event": telling.name}
         for (name, meaning), value in zip(telling.details, details, strict=False):
             told[name] = meant(meaning, value)
-        if telling.secret and viewer is not ALL and (telling.known_to is None or told[telling.known_to] != viewer):
-            for name in telling.secret:
-                told[name] = None
         return told
+
+    def seen(self, raw: Raw, viewer: object = ALL) -> Raw:
+        """An event in the rules' own numbers, as the viewer may see it: what it may not know is HIDDEN."""
+        event, *details = raw
+        if event == DRAW:
+            pool, index, seen_by = details
+            return event, pool, index if viewer is ALL or seen_by in (EVERYBODY, viewer) else HIDDEN
+        if event == ACT:
+            return raw
+        telling = self.tellings[event]
+        if not telling.secret or viewer is ALL:
+            return raw
+        named = {name: value for (name, _), value in zip(telling.details, details, strict=False)}
+        if telling.known_to is not None and named[telling.known_to] == viewer:
+            return raw
+        return event, *(HIDDEN if name in telling.secret else value for name, value in named.items())
 
 
 def in_words(options: Options) -> str:

@@ -61,6 +61,18 @@ def nth(words: Row, place: int) -> int:
         word += 1
 
 
+def spell_out(words: Row, listed: Row) -> int:
+    """Write all numbers of a set of words one behind the other, in ascending order; how many there are."""
+    count = 0
+    for word in range(len(words)):
+        bits = words[word]
+        while bits != 0:
+            listed[count] = word * WORD + lowest(bits)
+            bits &= bits - 1
+            count += 1
+    return count
+
+
 def numbers(words: Row) -> list[int]:
     """All numbers of a set of words (interpreted only)."""
     found = []

@@ -15,7 +15,8 @@ from typing import Annotated, SupportsIndex
 
 from fondaco.errors import BadSetup, FondacoError, shown
 from fondaco.kernel.counts import nth_of
-from fondaco.kernel.records import Record, Row
+from fondaco.kernel.forks import FORKS, NOWHERE, forked
+from fondaco.kernel.records import Record, Row, Wide
 from fondaco.kernel.siphash import siphash
 from fondaco.kernel.whole import whole
 
@@ -79,7 +80,8 @@ class EmptyPool(FondacoError):
 class DealerRecord(Record):
     """The dealer of compiled play: a key, how many numbers were made with it, and the last word made.
 
-    Nothing is raised there, so it also has a note of a pool found empty: its number and 1, or 0.
+    Nothing is raised there, so it also has a note of a pool found empty: its number and 1, or 0. The rest is for draws
+    that go every way (`fondaco.kernel.forks`).
     """
 
     key0: Annotated[int, "Q"]
@@ -87,6 +89,17 @@ class DealerRecord(Record):
     counter: Annotated[int, "Q"]
     word: Annotated[int, "Q"]
     overdrawn: Annotated[int, "q"]
+    paths: Annotated[int, "i"]
+    """Into so many ways the draws to come may still be forked: with fewer than two, luck decides."""
+    forks: Wide
+    """So many were met in the play at hand."""
+    known: Wide
+    """For so many of them, an earlier play has settled which way to go."""
+    taken: Annotated[Row, FORKS, "h"]
+    """By fork: the way that is taken, the next one after it, how many things lead there, and how many there are."""
+    other: Annotated[Row, FORKS, "h"]
+    odds: Annotated[Row, FORKS, "h"]
+    things: Annotated[Row, FORKS, "h"]
 
 
 class OutOfScript(Exception):
@@ -116,6 +129,8 @@ class Dealer:
         self.log: list[Raw] = []
         self.script: Sequence[object] | None = None
         self.checked = True
+        self.paths = self.forks = self.known = 0
+        self.taken, self.other, self.odds, self.things = ([0] * FORKS for _ in range(4))
 
     def copy(self) -> Dealer:
         twin = Dealer(self.key, self.name_of)
@@ -129,10 +144,12 @@ class Dealer:
 
     def pick(self, pool: int, counts: Sequence[int]) -> int:
         """Decide a draw from a pool of counts, and note its outcome."""
-        if self.script is None:
-            index = nth_of(counts, below(self, sum(counts)))
-        else:
+        if self.script is not None:
             index = self._scripted(self.script, pool, counts)
+        else:
+            index = forked(self, counts, sum(counts)) if self.paths > 1 else NOWHERE
+            if index == NOWHERE:
+                index = nth_of(counts, below(self, sum(counts)))
         self.outcomes.append(self.name_of(pool, index))
         return index
 

@@ -9,13 +9,17 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba import types
+from numba.core import cgutils
+from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 from fondaco.kernel import bits, buffers, chance, exponential
 from fondaco.kernel.bits import nth_bit
 from fondaco.kernel.chance import DealerRecord, below
 from fondaco.kernel.counts import nth_of, total
+from fondaco.kernel.forks import NOWHERE, forked, forked_set
 from fondaco.kernel.siphash import make_round, make_siphash
 
 instruction: Callable[[Any], Any] = intrinsic
@@ -77,7 +81,11 @@ def draw(dealer: Any, pool: int, counts: Any, seen_by: int = 0) -> int:
     if things <= 0:
         dealer.overdrawn = pool + 1
         return 0
-    index = nth_of(counts, below(dealer, things))
+    index = NOWHERE
+    if dealer.paths > 1:
+        index = forked(dealer, counts, things)
+    if index == NOWHERE:
+        index = nth_of(counts, below(dealer, things))
     counts[index] -= 1
     return index
 
@@ -86,7 +94,10 @@ def draw_from_set(dealer: Any, pool: int, members: int, seen_by: int = 0) -> int
     if members == 0:
         dealer.overdrawn = pool + 1
         return 0
-    return nth_bit(members, below(dealer, popcount(members)))
+    index = NOWHERE
+    if dealer.paths > 1:
+        index = forked_set(dealer, members)
+    return nth_bit(members, below(dealer, popcount(members))) if index == NOWHERE else index
 
 
 def tell(dealer: Any, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
@@ -110,6 +121,36 @@ def key_dealer(dealer: Any, master: Any, number: int) -> None:
     dealer.key1 = siphash_word(master.key0, master.key1, np.uint64(2 * number + 1))
     dealer.counter = 0
 
+
+# What not every processor has
+
+
+@instruction
+def spread(context: Any, bits: Any, mask: Any) -> Any:
+    """The lowest bits of a number, spread over the places of those that are set in a mask: one instruction."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = context.get_value_type(types.int64)
+        kind = ir.FunctionType(word, [word, word])
+        pdep = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+        return builder.call(pdep, arguments)
+
+    return types.int64(types.int64, types.int64), generate
+
+
+def nth_bit_at_once(bits: Any, nth: Any) -> Any:
+    """In two instructions; a loop would end where no processor can guess, which takes longer than the loop."""
+    return lowest(spread(1 << nth, bits))
+
+
+def can_spread() -> bool:
+    """Whether this processor can; the first of AMD's that could were slow at it."""
+    _, processor, features = cpu_target.target_context.codegen().magic_tuple()
+    return "+bmi2" in features.split(",") and processor not in ("znver1", "znver2")
+
+
+OF_THIS_MACHINE: dict[Callable[..., Any], Callable[..., Any]] = {bits.nth_bit: nth_bit_at_once} if can_spread() else {}
+"""Further stand-ins, for code that is run where it is compiled."""
 
 STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     bits.popcount: popcount,

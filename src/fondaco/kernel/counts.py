@@ -14,9 +14,9 @@ def total(counts: Sequence[int]) -> int:
 
 
 def nth_of(counts: Sequence[int], nth: int) -> int:
-    """The place of the nth thing, from 0."""
+    """The place of the nth thing, from 0. It looks at all places, as a processor cannot guess where to stop."""
     place = 0
-    while nth >= counts[place]:
-        nth -= counts[place]
-        place += 1
+    for count in counts:
+        nth -= count
+        place += nth >= 0
     return place

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fondaco.kernel import chance
-from fondaco.kernel.bits import lowest
+from fondaco.kernel.bits import lowest, spell_out
 from fondaco.kernel.buffers import States, put_state, states_of
 from fondaco.kernel.chance import ACT, DRAW, EVERYBODY
 from fondaco.kernel.contract import OVER, deal, play
@@ -31,6 +31,8 @@ SET = 32
 """No set has more members."""
 EVENTS = 1024
 """No more is told of an action."""
+ROW = 6
+"""So many numbers are told of each."""
 
 
 class Decisions(Record):
@@ -48,10 +50,12 @@ class Decisions(Record):
     """What is left in it."""
     to_move: Annotated[int, "i"]
     """Who decides next, once the action is carried out."""
+    choices: Annotated[int, "i"]
+    """Among so many actions."""
     told: Annotated[int, "i"]
     heard: Annotated[int, "i"]
     """So much was told before an outcome was awaited; what comes after means nothing."""
-    events: Annotated[Grid, EVENTS, 6, "i"]
+    events: Annotated[Grid, EVENTS, ROW, "i"]
     """As in the log of a match."""
     members: Annotated[Row, SET]
     """Room for the members of a set, as counts."""
@@ -102,7 +106,7 @@ def tell(dealer: Decisions, event: int, a: int = 0, b: int = 0, c: int = 0, d: i
     dealer.told += 1
 
 
-def carry_out(table: States, decisions: Any, words: Row, action: int) -> int:
+def carry_out(table: States, decisions: Any, words: Row, listed: Row, action: int) -> int:
     """Carry out an action, or the deal, on a copy: the second place of the table. The pool that is awaited, or NOTHING:
     then it is listed what can be done next."""
     states, dealer = states_of(table), decisions_of(decisions)[0]
@@ -115,8 +119,10 @@ def carry_out(table: States, decisions: Any, words: Row, action: int) -> int:
         play(states[1], dealer, action)
     if dealer.pool == NOTHING:
         dealer.heard, dealer.to_move = dealer.told, states[1].to_move
+        dealer.choices = 0
         if states[1].to_move != OVER:
             list_legal(states[1], words)
+            dealer.choices = spell_out(words, listed)
     return int(dealer.pool)
 
 

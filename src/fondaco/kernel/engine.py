@@ -81,7 +81,7 @@ class Engine:
         """
         self.twins.stand_ins.update(promises)
         if self.compiled:
-            self.twins.names.update({name: record.dtype() for name, record in records.items()})
+            self.twins.name(**{name: record.dtype() for name, record in records.items()})
 
     def driver(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The twin of a driver."""
@@ -132,7 +132,7 @@ class Engine:
         return np.zeros(1, np.int64) if self.compiled else [0]
 
     def numbers(self, array: np.ndarray[Any, Any]) -> Any:
-        """Whole numbers in the form the drivers take."""
+        """Numbers in the form the drivers take."""
         return array if self.compiled else array.tolist()
 
     def bytes_of(self, table: Any, place: int) -> bytes:

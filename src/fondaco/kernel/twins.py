@@ -47,6 +47,12 @@ class Twins:
         self.names: dict[str, object] = {}
         self.stand_ins: dict[Function, Function] = {promise: rules[promise.__name__] for promise in CONTRACT}
 
+    def name(self, **things: object) -> None:
+        """Say what names mean in all twins, also in modules of which some were made already."""
+        self.names.update(things)
+        for space in self.globals.values():
+            space.update(things)
+
     def of(self, function: Function) -> Function:
         """The twin of a function, with twins of all it calls."""
         if function in self.made:
@@ -89,7 +95,7 @@ class CompiledTwins(Twins):
         set_cache_folder()
         super().__init__(home, rules)
         self.names["STATE"] = state.dtype()
-        self.stand_ins.update(compiled.STAND_INS)
+        self.stand_ins.update({**compiled.STAND_INS, **compiled.OF_THIS_MACHINE})
 
     def value(self, value: object) -> object:
         if isinstance(value, tuple) and _is_table(value):

@@ -32,6 +32,19 @@ def share_interval(deals: Iterable[tuple[float, int]]) -> Interval:
     return wilson(share, worth, student(count - 1 + IMAGINED))
 
 
+def mean_interval(deals: Iterable[tuple[float, int]]) -> Interval:
+    """The interval of a share from which luck was taken, so that it may lie beyond 0 and 1: Student's, with deals for
+    observations, and the same imagined ones."""
+    points, seats = zip(*deals, strict=True)
+    played, count = sum(seats), len(seats)
+    share = sum(points) / played
+    squares = sum((won - share * sat) ** 2 for won, sat in zip(points, seats, strict=True))
+    scatter = squares * count / max(1, count - 1)
+    imagined = IMAGINED * played / count / 4
+    half = student(count - 1 + IMAGINED) * sqrt((scatter + imagined) * count / (count + IMAGINED)) / played
+    return share - half, share + half
+
+
 def wilson(share: float, games: float, quantile: float) -> Interval:
     pull = quantile**2 / games
     centre = (share + pull / 2) / (1 + pull)

@@ -14,12 +14,16 @@ from typing import Any
 from fondaco import bots
 from fondaco.bots import Bot, BotFailed
 from fondaco.bots.asking import Deputy, ask
+from fondaco.bots.fortune import Fortune
 from fondaco.lab.endings import FORFEIT, ending
 from fondaco.lab.tournament import Sitting, Tournament
 from fondaco.match import Match, new
 
 Json = dict[str, Any]
 Row = dict[str, Any]
+
+WAYS = 200
+"""So many ways of luck are followed for one action: enough where results are counted, and quickly done."""
 
 
 class Chair:
@@ -83,6 +87,7 @@ def play(tournament: Tournament, sitting: Sitting) -> Row:
     match = new(tournament.game, sitting.players, tournament.deal_seed(sitting.deal), **options)
     starts = match.seat
     chairs: list[Chair] = []
+    course = [match.state.copy()]
     try:
         for seat, number in enumerate(sitting.seats):
             seed = tournament.bot_seed(sitting, seat)
@@ -90,12 +95,14 @@ def play(tournament: Tournament, sitting: Sitting) -> Row:
             chairs.append(Chair(seat, bot, Deputy(seed, compiled=True), tournament.stand_in))
         while match.seat is not None and len(still_in(chairs)) > 1:
             chairs[match.seat].decide(match)
+            course += [match.state.copy()] * (len(match.played) - len(course) + 1)
         for chair in still_in(chairs) if match.over else ():
             chair.hear_out(match)
     finally:
         for chair in still_in(chairs):
             chair.leave()
     won = winners(match, chairs)
+    luck = Fortune(tournament.game, sitting.players, tournament.luck_seed(sitting)).luck(course, match.played, WAYS)
     return {
         "number": sitting.number,
         "variant": sitting.variant,
@@ -104,6 +111,7 @@ def play(tournament: Tournament, sitting: Sitting) -> Row:
         "seats": list(sitting.seats),
         "scores": [score["total"] for score in match.scores()],
         "points": [1 / len(won) if seat in won else 0.0 for seat in range(sitting.players)],
+        "luck": [round(part, 6) for part in luck],
         "decisions": [chair.actions.total() for chair in chairs],
         "seconds": [round(chair.seconds, 6) for chair in chairs],
         "starts": starts,

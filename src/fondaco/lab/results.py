@@ -243,6 +243,7 @@ def write_parquet(home: Path, rows: Iterable[Row]) -> None:
         "seats": arrow.list_(whole),
         "scores": arrow.list_(whole),
         "points": arrow.list_(real),
+        "luck": arrow.list_(real),
         "decisions": arrow.list_(whole),
         "seconds": arrow.list_(real),
         "starts": whole,

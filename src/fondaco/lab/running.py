@@ -13,6 +13,7 @@ from typing import Any
 from fondaco import bots
 from fondaco.bots import BotFailed
 from fondaco.bots.asking import ask
+from fondaco.bots.fortune import Fortune
 from fondaco.bots.remote import RemoteBot
 from fondaco.errors import BadSetup, shown
 from fondaco.kernel.chance import Seed
@@ -92,7 +93,9 @@ class Arena:
         return Outcome(self.tournament, sorted(self.rows, key=lambda row: row["number"]))
 
     def prepare(self) -> None:
-        """Let each bot compile what it thinks with, so that all workers find it ready."""
+        """Let each bot compile what it thinks with, and what tells of luck, so that all workers find it ready."""
+        if self.left:
+            Fortune(self.tournament.game, self.tournament.players[0]).prepare()
         for bot in self.tournament.bots if self.left else ():
             prepare(bot, self.tournament)
 

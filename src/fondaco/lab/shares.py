@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from fondaco.lab.intervals import Interval, share_interval
+from fondaco.lab.intervals import Interval, mean_interval, share_interval
 
 Row = Mapping[str, Any]
 
@@ -42,6 +42,11 @@ class Tally:
     def interval(self) -> Interval:
         """The 95 % interval of the share."""
         return share_interval(self.deals.values())
+
+    @property
+    def interval_without_luck(self) -> Interval:
+        """The same, where luck was taken out of the points."""
+        return mean_interval(self.deals.values())
 
 
 def tally(rows: Iterable[Row], seats_of: Callable[[Row], Sequence[int]]) -> Tally:

@@ -108,21 +108,29 @@ def tell_table(table: Json, game: str, seed: int | str, compared: bool) -> None:
     variant = f", {variant_of(table)}" if compared or table["options"] else ""
     print(f"{find(game).title}, {table['players']} players, {table['games']} games, seed {seed}{variant}")
     wide = max(len(bot["bot"]) for bot in table["bots"])
-    print(f"{'':<{wide}}{'games':>8}{'points':>10}{'share':>9}   {'95 % interval':<16}{'ms/decision':>12}")
+    net = "" if table["variance_left"] is None else f"{'less luck':>10}   {'95 % interval':<16}"
+    print(f"{'':<{wide}}{'games':>8}{'points':>10}{'share':>9}   {'95 % interval':<16}{net}{'ms/decision':>12}")
     for bot in sorted(table["bots"], key=lambda bot: -(bot["share"] or 0)):
         if bot["games"] == 0:
             print(f"{bot['bot']:<{wide}}{0:>8}")
             continue
-        low, high = bot["interval"]
         failures = Failures(bot["forfeits"], bot["fallbacks"])
-        interval = f"{100 * low:.1f} to {100 * high:.1f}"
+        without = ""
+        if net:
+            without = f"{bot['share_without_luck']:>10.1%}   {bounds(bot['interval_without_luck']):<16}"
+        interval = bounds(bot["interval"])
         print(
             f"{bot['bot']:<{wide}}{bot['games']:>8}{bot['points']:>10.1f}{bot['share']:>9.1%}   {interval:<16}"
-            f"{thinking_time(bot):>12}" + (f"   {failures}" if failures else "")
+            f"{without}{thinking_time(bot):>12}" + (f"   {failures}" if failures else "")
         )
     if not compared:
         tell_figures(table, game)
     print()
+
+
+def bounds(interval: Sequence[float]) -> str:
+    low, high = interval
+    return f"{100 * low:.1f} to {100 * high:.1f}"
 
 
 def variant_of(table: Json) -> str:
@@ -139,6 +147,8 @@ def tell_figures(table: Json, game: str) -> None:
     figures = table["figures"]
     seats = "  ".join(f"{name} {share:.1%}" for name, share in figures.items() if name.startswith("seat "))
     print(f"wins by seat: {seats}")
+    if table["variance_left"] is not None:
+        print(f"without luck, {table['variance_left']:.0%} of the variance is left")
     if figures["score"] is not None:
         print(
             f"mean score {figures['score']:.1f}, the last {figures['gap']:.1f} behind the first; "

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import product
 from statistics import fmean
 
+from fondaco.lab.adjusting import adjusted, variance_left
 from fondaco.lab.endings import FORFEIT
 from fondaco.lab.failures import failures_of
 from fondaco.lab.intervals import difference_interval
@@ -38,12 +39,14 @@ def summary(tournament: Tournament, rows: Sequence[Row]) -> Json:
 
 def table(tournament: Tournament, players: int, variant: int, rows: Sequence[Row], base: Sequence[Row]) -> Json:
     figures = figures_of(tournament, players, [*base, *rows])
+    without = adjusted(rows)
     told = {
         "players": players,
         "variant": tournament.variants[variant].name,
         "options": tournament.variants[variant].options,
         "games": len(rows),
-        "bots": [bot_entry(name, bot, rows) for bot, name in enumerate(tournament.bots)],
+        "bots": [bot_entry(name, bot, rows, without) for bot, name in enumerate(tournament.bots)],
+        "variance_left": None if without is None else variance_left(rows, without),
         "figures": {name: mean_of(rows, figure) for name, figure in figures.items()},
     }
     if variant > 0:
@@ -54,9 +57,10 @@ def table(tournament: Tournament, players: int, variant: int, rows: Sequence[Row
 # Bots
 
 
-def bot_entry(name: str, bot: int, rows: Sequence[Row]) -> Json:
-    """A bot's results."""
+def bot_entry(name: str, bot: int, rows: Sequence[Row], without: Sequence[Row] | None) -> Json:
+    """A bot's results, as they are and without luck."""
     won = tally_of(bot, rows)
+    net = tally_of(bot, without or ())
     decisions, seconds = (
         sum(total(row, what, seats_of(bot, row)) for row in rows) for what in ("decisions", "seconds")
     )
@@ -67,6 +71,8 @@ def bot_entry(name: str, bot: int, rows: Sequence[Row]) -> Json:
         "points": won.points,
         "share": won.share if won.games else None,
         "interval": list(won.interval) if won.games else None,
+        "share_without_luck": net.share if net.games else None,
+        "interval_without_luck": list(net.interval_without_luck) if net.games else None,
         "seconds_per_decision": seconds / decisions if decisions else None,
         **asdict(failures_of(bot, rows)),
     }

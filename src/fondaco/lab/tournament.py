@@ -124,6 +124,10 @@ class Tournament:
         """What the luck of a bot's own thoughts hangs on: the same for all variants of a game."""
         return seed_key(self.seed, f"arena game {sitting.number // len(self.variants)} seat {seat}")[0]
 
+    def luck_seed(self, sitting: Sitting) -> int:
+        """What hangs on it is which ways of luck are followed, where there are too many: the same for all variants."""
+        return seed_key(self.seed, f"arena game {sitting.number // len(self.variants)} luck")[0]
+
     def as_json(self) -> Json:
         """As it stands in `tournament.json`."""
         return {

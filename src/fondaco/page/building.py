@@ -14,10 +14,11 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba import types
 
-from fondaco.bots.mind import promises_of
+from fondaco.bots.mind import notes_of, promises_of
 from fondaco.errors import BadSetup
 from fondaco.games.game import Game
 from fondaco.kernel.bits import words_for
+from fondaco.kernel.compiled import OF_THIS_MACHINE
 from fondaco.kernel.twins import CompiledTwins, Function
 from fondaco.kernel.zones.hideouts import hideouts_of
 from fondaco.page import measuring, remembering, rules, thinking
@@ -26,6 +27,10 @@ from fondaco.page.lowering import TRIPLE, PageLibrary, PagePart, machine
 
 STACK = 1 << 16
 """Bytes. It lies below all else, so that whoever overruns it is stopped."""
+
+INLINED = 60
+"""What is bigger, as LLVM measures it, is called and not copied to wherever it is called from: a page is loaded before
+it is quick, and its thinking has many callers."""
 
 DOOR = """\
 define {returned} @{name}({taken}) {{
@@ -55,7 +60,8 @@ class PageTwins(CompiledTwins):
         super().__init__(game.home, game.rules, game.state)
         self.names["WORDS"] = words_for(len(game.actions))
         self.names["MEMORY"] = hideouts_of(game.zones).memory.dtype()
-        self.stand_ins.update({**STAND_INS, **more})
+        self.names["NOTES"] = notes_of(game.name).dtype()
+        self.stand_ins.update({**{function: function for function in OF_THIS_MACHINE}, **STAND_INS, **more})
 
     def finish(self, twin: FunctionType) -> Function:
         return PagePart(twin)
@@ -143,6 +149,7 @@ def leaving(returned: Any) -> tuple[str, str, str]:
 def optimise(module: Any) -> None:
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
     tuning.loop_vectorization = tuning.slp_vectorization = False
+    tuning.inlining_threshold = INLINED
     passes = llvm.create_pass_builder(machine(), tuning)
     passes.getModulePassManager().run(module, passes)
 

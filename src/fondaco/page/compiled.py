@@ -10,7 +10,9 @@ from numba.extending import intrinsic
 from numba.np import arrayobj
 
 from fondaco.bots import contract
+from fondaco.bots.chances import ROWS
 from fondaco.bots.contract import Thinking
+from fondaco.bots.intuition import FIRST
 from fondaco.bots.lookahead import SEATS
 from fondaco.bots.tree import Nodes
 from fondaco.kernel import buffers, chance
@@ -34,6 +36,7 @@ instruction: Callable[[Any], Any] = intrinsic
 
 STATE: Any = None
 MEMORY: Any = None
+NOTES: Any = None
 MEMORIES = 3
 WORDS = 0
 """How long a set of actions is."""
@@ -46,6 +49,7 @@ LINKS = 4
 WORD = types.int64
 NUMBER = types.int32
 FIGURE = types.float64
+BYTE = types.int8
 
 ROW = 6
 """How wide a row of the log is."""
@@ -105,6 +109,10 @@ def figures_at(address: int, count: int) -> Any:
     return block_at(address, 1, count, FIGURE)[0]
 
 
+def table_at(address: int, rows: int, columns: int) -> Any:
+    return block_at(address, rows, columns, FIGURE)
+
+
 def rows_at(address: int, count: int, width: int) -> Any:
     return block_at(address, count, width, NUMBER)
 
@@ -121,9 +129,11 @@ def thinking_at(address: int) -> Any:
         words_at(where.words),
         block_at(where.hidden, 1, 1, MEMORY)[0],
         block_at(where.weights, 2, where.weight_count, FIGURE),
-        block_at(where.outlook, 3, where.players, FIGURE),
+        block_at(where.outlook, ROWS, where.players, FIGURE),
         block_at(where.tried, where.actions, SEATS + 2 * where.players, FIGURE),
         block_at(where.whim, 1, 1, WORD)[0],
+        block_at(where.net, where.net_rows, FIRST, BYTE),
+        block_at(where.notes, 1, 1, NOTES)[0],
     )
 
 
@@ -219,6 +229,7 @@ STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     memory.memories_at: memories_at,
     memory.told_at: told_at,
     memory.rows_at: rows_at,
+    memory.table_at: table_at,
     memory.thinking_at: thinking_at,
     memory.totals_at: totals_at,
     memory.nodes_at: nodes_at,
@@ -226,6 +237,7 @@ STAND_INS: dict[Callable[..., Any], Callable[..., Any]] = {
     buffers.states_of: as_they_are,
     buffers.dealers_of: as_they_are,
     contract.memories_of: as_they_are,
+    contract.notes_of: as_they_are,
 }
 
 LISTENING: dict[Callable[..., Any], Callable[..., Any]] = {

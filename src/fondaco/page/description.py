@@ -11,6 +11,7 @@ from fondaco.errors import BadGame
 from fondaco.games.game import Game
 from fondaco.kernel.verbs import Argument, Complaint, Verb
 from fondaco.kernel.zones import kinds
+from fondaco.kernel.zones.declared import Implied
 from fondaco.match import HIDDEN_ZONES
 from fondaco.page.minds import describe_mind
 
@@ -37,6 +38,8 @@ def describe(game: Game) -> Json:
         "phases": zones["phases"],
         "zones": zones["zones"],
         "mirrors": list(game.mirrors),
+        "sums": {total.name: [total.of.name, list(total.worth)] for total in game.zones.sums},
+        "implied": {zone.name: _implied(game, zone.implied) for zone in game.zones.fields if zone.implied},
         "options": {name: option.describe() for name, option in game.options.items()},
         "verbs": [_verb(verb) for verb in game.verbs.rows],
         "reasons": {number: list(reason) for number, reason in game.reasons.items()},
@@ -51,6 +54,11 @@ def describe(game: Game) -> Json:
         "words": _words(game),
         "mind": describe_mind(game),
     }
+
+
+def _implied(game: Game, implied: Implied) -> Json:
+    """The phase in which it holds a number that positions do not tell."""
+    return {"phase": game.phases[implied.phase], "number": implied.number}
 
 
 def _verb(verb: Verb) -> Json:

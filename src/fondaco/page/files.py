@@ -9,16 +9,15 @@ from fondaco.errors import BadSetup
 from fondaco.games.game import Game
 from fondaco.page.building import build, exports
 from fondaco.page.description import describe
-from fondaco.page.folder import DESCRIPTION, MODULE, home_of
+from fondaco.page.folder import DESCRIPTION, MODULE
 from fondaco.page.label import label_of, labelled
 
 
 def place_for(game: Game) -> Path:
     """The game's own folder, if it has one."""
-    home = home_of(game)
-    if home is None:
+    if game.folder is None:
         raise BadSetup(f"{game.title} has no folder of its own; name one for the files of its page with --out")
-    return home
+    return game.folder
 
 
 def write(game: Game, folder: Path) -> list[Path]:

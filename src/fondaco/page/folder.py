@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 
 from fondaco.games.game import Game
@@ -11,15 +10,9 @@ MODULE = "page.wasm"
 DESCRIPTION = "page.json"
 
 
-def home_of(game: Game) -> Path | None:
-    """The game's own folder; a game of a single file has none."""
-    package = game.modules[0].__package__
-    return Path(str(files(package))) if package else None
-
-
 def page_of(game: Game) -> tuple[Path, Path] | None:
     """Its module and its description, if somebody has written them."""
-    home = home_of(game)
+    home = game.folder
     if home is None or not (home / MODULE).exists() or not (home / DESCRIPTION).exists():
         return None
     return home / MODULE, home / DESCRIPTION

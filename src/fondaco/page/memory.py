@@ -62,9 +62,12 @@ class PageThinking(Record):
     outlook: Address
     tried: Address
     whim: Address
+    net: Address
+    notes: Address
     players: Annotated[int, "i"]
     actions: Annotated[int, "i"]
     weight_count: Annotated[int, "i"]
+    net_rows: Annotated[int, "i"]
 
 
 class PageNodes(Record):
@@ -128,6 +131,11 @@ def figures_at(place: Any, count: int) -> list[float]:
     """So many numbers with fractions."""
     figures: list[float] = place
     return figures
+
+
+def table_at(place: Any, rows: int, columns: int) -> Any:
+    """So many rows of numbers with fractions."""
+    return place
 
 
 def thinking_at(place: Any) -> Any:

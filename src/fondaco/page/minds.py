@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from dataclasses import asdict
 from typing import Any
 
-from fondaco.bots import greedy, search, tree
+from fondaco.bots import foresight, greedy, search, tree
 from fondaco.bots.levels import LEVELS
-from fondaco.bots.mind import mind_of
+from fondaco.bots.mind import mind_of, notes_of
+from fondaco.bots.nets import net_of
 from fondaco.games.game import Game
 from fondaco.kernel.zones.hideouts import hideouts_of
 
@@ -24,6 +26,9 @@ def describe_mind(game: Game) -> Json:
         "memory": hideouts_of(game.zones).memory.size(),
         "opens": game.zones.options,
         "weights": [mind.weights.vector(), mind.weights.vector(mind.weights.verdict)],
+        "net": b64encode(net_of(game.name).tobytes()).decode(),
+        "notes": notes_of(game.name).size(),
+        "grounds": list(mind.ground_names),
         "trial_length": mind.trial_length,
         "greedy": {
             "samples": greedy.SAMPLES,
@@ -38,5 +43,7 @@ def describe_mind(game: Game) -> Json:
             "line": search.LINE,
             "trusted": search.TRUSTED,
         },
+        "ways": foresight.WAYS,
+        "stretch": {players: mind.stretch.get(players, 1.0) for players in game.seats},
         "levels": levels,
     }

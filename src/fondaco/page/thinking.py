@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fondaco.bots import lookahead, tree
+from fondaco.bots import foresight, lookahead, tree, weighing
 from fondaco.kernel import chance, luck
-from fondaco.page.memory import figures_at, luck_at, nodes_at, numbers_for, thinking_at, totals_at
+from fondaco.page.memory import figures_at, luck_at, nodes_at, numbers_for, table_at, thinking_at, totals_at
 
 OPINIONS, TRIALS, THINK, INHERIT = lookahead.opinions, lookahead.trials, tree.think, tree.inherit
+REGARD, FORESEE = foresight.regard, foresight.foresee
+WEIGH = weighing.weigh
 BELOW, CARELESSLY = chance.below, luck.carelessly
 """The drivers and the luck, beside the functions of the same names below."""
 
@@ -34,6 +36,24 @@ def inherit(old: Any, node: int, new: Any, todo: Any) -> None:
     INHERIT(nodes_at(old), node, nodes_at(new), numbers_for(new, todo))
 
 
+def regard(thinking: Any) -> None:
+    """How the root looks to everybody: it is left in the outlook, chances in the second row, hopes in the first."""
+    REGARD(thinking_at(thinking))
+
+
+def foresee(thinking: Any, step: int, action: int, ways: int, means: Any) -> int:
+    """How things look after an action of the root, on the average over all that could be drawn; how many ways were
+    followed, less than 0 if these were not all; then the luck of a step had a say."""
+    given = thinking_at(thinking)
+    return FORESEE(given, step, action, ways, figures_at(means, 2 * given.root[0].players))
+
+
+def weigh(thinking: Any, nodes: Any, first: int, iterations: int, action: int, totals: Any, width: int) -> None:
+    """Run numbered iterations that all begin with one action; add up so many figures of how they end for each seat."""
+    given = thinking_at(thinking)
+    WEIGH(given, nodes_at(nodes), first, iterations, action, table_at(totals, given.root[0].players, width))
+
+
 def below(dealer: Any, bound: int) -> int:
     """A number from 0 to bound - 1, each equally likely."""
     return BELOW(luck_at(dealer), bound)
@@ -45,4 +65,4 @@ def carelessly(dealer: Any, losses: Any, count: int, level: Any) -> int:
     return CARELESSLY(luck_at(dealer), figures_at(losses, count), count, of_level[0], of_level[1])
 
 
-THINKING = (opinions, trials, think, inherit, below, carelessly)
+THINKING = (opinions, trials, think, inherit, regard, foresee, weigh, below, carelessly)

@@ -8,6 +8,8 @@ from typing import Any
 
 from litestar import Litestar, Response
 from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.config.cors import CORSConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -17,7 +19,6 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 import fondaco
 from fondaco.server.bot_pool import BotPool
-from fondaco.server.channels import make_backend
 from fondaco.server.measures import measure_always
 from fondaco.server.messages import Given
 from fondaco.server.middleware import Middleware
@@ -69,6 +70,15 @@ def make_app(settings: Settings, store: Store) -> tuple[Middleware, Services]:
     forbid_unknown_fields(house)
     pages = Pages(house, path=settings.path, origin=settings.own_origin)
     return Middleware(pages, services.limits, settings.path), services
+
+
+def make_backend(redis: str) -> ChannelsBackend:
+    """The way notes travel between workers. Whoever is alone need not wait until Redis is loaded, at every start."""
+    if not redis:
+        return MemoryChannelsBackend()
+    from fondaco.server.channels import over_redis
+
+    return over_redis(redis)
 
 
 def forbid_unknown_fields(house: Litestar) -> None:

@@ -39,12 +39,10 @@ class Question(Struct, omit_defaults=True):
     view: Json
     legal: list[str]
     events: list[Json]
-    explain: bool = False
 
 
 class Answer(Struct, omit_defaults=True):
     action: str | None = None
-    advice: Json | None = None
     error: str | None = None
 
 

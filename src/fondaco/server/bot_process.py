@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import sys
 import traceback
@@ -19,16 +18,14 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a bot prints is no answer
     for line in sys.stdin.buffer:
-        answers.write(msgspec.json.encode(answer(msgspec.json.decode(line, type=Question)), enc_hook=plain) + b"\n")
+        answers.write(msgspec.json.encode(answer(msgspec.json.decode(line, type=Question))) + b"\n")
         answers.flush()
 
 
 def answer(question: Question) -> Answer:
-    """A bot's decision or opinion; its failure is told, not raised."""
+    """A bot's decision; its failure is told, not raised."""
     try:
         bot: Any = bots.find(question.spec, question.seed)
-        if question.explain:
-            return Answer(advice=msgspec.to_builtins(bot.explain(question.view, question.legal, question.events)))
         return Answer(action=bot.choose(question.view, question.legal, question.events))
     except Exception as error:
         return Answer(error=f"{question.spec}: {type(error).__name__} {where(error)}")
@@ -38,12 +35,6 @@ def where(error: Exception) -> str:
     """For the log: the place of a failure. Its words might tell somebody's hand."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"in {last.name}, line {last.lineno} of {last.filename}"
-
-
-def plain(value: Any) -> Any:
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return dataclasses.asdict(value)
-    return float(value)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ class Errand:
     """On whose behalf a bot thinks."""
 
     guest: str
-    """Who has opened its table, or asks for a hint."""
+    """Who has opened its table."""
     is_watched: Callable[[], bool] = lambda: True
     """Whether anybody waits to see what it decides."""
 

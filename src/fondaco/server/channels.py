@@ -1,4 +1,4 @@
-"""The way notes travel between workers: in memory when there is one, over Redis when there are several."""
+"""The way notes travel between workers when there are several: over Redis."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import logging
 from collections.abc import AsyncGenerator
 from typing import Any
 
-from litestar.channels.backends.base import ChannelsBackend
-from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
@@ -38,6 +36,6 @@ class PatientRedis(RedisChannelsPubSubBackend):
         await self._redis.aclose()
 
 
-def make_backend(redis: str) -> ChannelsBackend:
+def over_redis(url: str) -> PatientRedis:
     """A note that cannot be sent is given up at once: those behind it shall not wait for Redis."""
-    return PatientRedis(redis=Redis.from_url(redis, retry=Retry(NoBackoff(), 0))) if redis else MemoryChannelsBackend()
+    return PatientRedis(redis=Redis.from_url(url, retry=Retry(NoBackoff(), 0)))

@@ -60,6 +60,19 @@ OVERDUE = (
     .where(MatchRow.state == PLAYING, MatchRow.deadline < bindparam("due"))
     .order_by(MatchRow.deadline)
 )
+MATCHES_AGAIN = (
+    update(MatchRow)
+    .where(MatchRow.state == ASIDE, MatchRow.id.in_(select(TableRow.match).where(TableRow.state == ASIDE)))
+    .values(state=PLAYING)
+)
+TABLES_AGAIN = (
+    update(TableRow)
+    .where(TableRow.state == ASIDE)
+    .values(
+        state=select(MatchRow.state).where(MatchRow.id == TableRow.match).scalar_subquery(),
+        revision=TableRow.revision + 1,
+    )
+)
 
 
 class Courses:
@@ -131,13 +144,9 @@ class Courses:
 
     async def try_again(self) -> None:
         """What was set aside may be readable again: by another release, or by this one, mended."""
-        still_there = select(TableRow.match).where(TableRow.state == ASIDE)
-        as_its_match = select(MatchRow.state).where(MatchRow.id == TableRow.match).scalar_subquery()
-        of_table = update(TableRow).where(TableRow.state == ASIDE)
         async with self.store.changing() as connection:
-            again = update(MatchRow).where(MatchRow.state == ASIDE, MatchRow.id.in_(still_there))
-            await connection.execute(again.values(state=PLAYING))
-            await connection.execute(of_table.values(state=as_its_match, revision=TableRow.revision + 1))
+            await connection.execute(MATCHES_AGAIN)
+            await connection.execute(TABLES_AGAIN)
 
     def _keep(self, course: Course) -> Course:
         """The newest of what is known of a match."""

@@ -18,6 +18,7 @@ from fondaco.server.store.models import Feed, Guest, Subscription
 from fondaco.server.store.store import Store
 from fondaco.server.user_text import read_face, read_name
 
+NEW_GUEST = insert(Guest)
 BY_TOKEN = select(Guest.id, Guest.name, Guest.face, Guest.seen).where(Guest.token_hash == bindparam("token_hash"))
 
 
@@ -46,7 +47,7 @@ async def create(store: Store, name: str, face: str = "") -> GuestSecrets:
         "created": (now := store.time.now()),
         "seen": now,
     }
-    await store.change(insert(Guest), row)
+    await store.change(NEW_GUEST, row)
     return created
 
 

@@ -38,9 +38,8 @@ RATES = {
     "messages": Rate(600, 10),
     "guest-messages": Rate(100, 10),
     "chat": Rate(10, 20),
-    "thinking": Rate(60, 60),
 }
-"""Those that begin with `guest-`, chat and thinking are counted by guest, all others by address."""
+"""Those that begin with `guest-`, and chat, are counted by guest, all others by address."""
 
 MOST_CONNECTIONS = 200
 """At once, from one address."""
@@ -57,10 +56,10 @@ class Allowance:
         self.spent: OrderedDict[str, float] = OrderedDict()
         """By key: when all that was taken will be forgotten. Who is not here has taken nothing."""
 
-    def take(self, key: str, cost: float = 1) -> float:
+    def take(self, key: str) -> float:
         """0 if it may be taken, else the seconds to wait; then nothing was taken."""
         now = self.clock()
-        until = max(self.spent.get(key, now), now) + cost * self.rate.seconds / self.rate.number
+        until = max(self.spent.get(key, now), now) + self.rate.seconds / self.rate.number
         wait = until - now - self.rate.seconds
         if wait > 1e-6:
             return min(wait, self.rate.seconds)  # not an ulp more
@@ -83,13 +82,13 @@ class Limits:
         self.most_connections = MOST_CONNECTIONS if "connections" in self.allowances else math.inf
         self.connected: Counter[str] = Counter()
 
-    def wait(self, name: str, key: str, cost: float = 1) -> float:
+    def wait(self, name: str, key: str) -> float:
         allowance = self.allowances.get(name)
-        return 0.0 if allowance is None else allowance.take(key, cost)
+        return 0.0 if allowance is None else allowance.take(key)
 
-    def take(self, name: str, key: str, cost: float = 1) -> None:
+    def take(self, name: str, key: str) -> None:
         """Raises a Problem that says when to try again."""
-        seconds = self.wait(name, key, cost)
+        seconds = self.wait(name, key)
         if seconds:
             raise too_many(seconds)
 

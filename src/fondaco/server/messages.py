@@ -353,28 +353,6 @@ class Replay(Struct):
     scenes: list[Scene]
 
 
-class Advice(Struct):
-    """A bot's opinion of a decision, from what the seat may know."""
-
-    seat: int
-    number: int
-    advice: Json
-
-
-class Review(Struct):
-    """The decisions of one seat in a finished match, with the bot's opinion of each."""
-
-    seat: int
-    decisions: list[ReviewedDecision]
-
-
-class ReviewedDecision(Struct):
-    action: str
-    event: int
-    """The number of the game event that is this decision."""
-    advice: Json
-
-
 class ChatMessage(Struct, tag="said", tag_field="type"):
     table: str
     id: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fondaco.fairness import is_entropy, is_seal, seal
@@ -13,10 +13,14 @@ from fondaco.server.messages import GuestInfo
 from fondaco.server.problems import bad, conflict, not_found, not_yours
 from fondaco.server.store.models import ASIDE, DEALING, OPEN, OVER, PLAYING, Ban, Guest, Seat
 from fondaco.server.store.store import Store
-from fondaco.server.tables import FREE, changing, check_host, check_not_banned, deal, read_bot
+from fondaco.server.tables import FREE, SEATED_AT, changing, check_host, check_not_banned, deal, read_bot
 from fondaco.server.user_text import read_face, read_name
 
 MOST_BANNED = 100
+
+HERE = Seat.table == bindparam("of_table"), Seat.number == bindparam("of_number")
+THIS_SEAT = select(Seat.__table__).where(*HERE)
+SET_SEAT = update(Seat.__table__).where(*HERE)  # type: ignore[arg-type]
 
 
 async def take(store: Store, table: str, number: int, guest: GuestInfo) -> None:
@@ -32,8 +36,7 @@ async def take(store: Store, table: str, number: int, guest: GuestInfo) -> None:
 
 async def _check_not_seated(connection: AsyncConnection, table: str, guest: GuestInfo) -> None:
     """At other people's tables one takes one's own seat; several people at one device play at the host's."""
-    seated = select(Seat.number).where(Seat.table == table, Seat.guest == guest.id)
-    if (await connection.execute(seated)).first() is not None:
+    if (await connection.execute(SEATED_AT, {"of_table": table, "of_guest": guest.id})).first() is not None:
         raise conflict("one-seat", "You sit at this table already; only its host can take several seats.")
 
 
@@ -106,8 +109,7 @@ async def put_bot(store: Store, table: str, number: int, guest: GuestInfo, bot: 
 
 
 async def _find(connection: AsyncConnection, table: str, number: int) -> Row[Any]:
-    query = select(Seat.__table__).where(Seat.table == table, Seat.number == number)
-    seat = (await connection.execute(query)).first()
+    seat = (await connection.execute(THIS_SEAT, {"of_table": table, "of_number": number})).first()
     if seat is None:
         raise not_found("seat")
     return seat
@@ -121,4 +123,4 @@ async def _find_own(connection: AsyncConnection, table: str, number: int, guest:
 
 
 async def _set(connection: AsyncConnection, table: str, number: int, values: dict[str, Any]) -> None:
-    await connection.execute(update(Seat).where(Seat.table == table, Seat.number == number).values(values))
+    await connection.execute(SET_SEAT, {"of_table": table, "of_number": number, **values})

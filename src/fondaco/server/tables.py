@@ -74,6 +74,15 @@ HOLD = (
     .returning(TableRow.__table__)
 )
 
+SET_TABLE = update(TableRow.__table__).where(TableRow.id == bindparam("of_table"))  # type: ignore[arg-type]
+SET_MATCH = update(MatchRow.__table__).where(MatchRow.id == bindparam("of_match"))  # type: ignore[arg-type]
+"""The columns that are set are those that are given."""
+NEW_TABLE, NEW_SEATS, NEW_MATCH, NEW_PLAYERS = insert(TableRow), insert(Seat), insert(MatchRow), insert(Player)
+STATE = select(TableRow.state).where(TableRow.id == bindparam("of_table"))
+HOSTED = select(func.count()).where(TableRow.host == bindparam("of_host"), TableRow.state.in_((OPEN, DEALING, PLAYING)))
+BANNED_FROM = select(Ban.guest).where(Ban.table == bindparam("of_table"), Ban.guest == bindparam("of_guest"))
+SEATED_AT = select(Seat.number).where(Seat.table == bindparam("of_table"), Seat.guest == bindparam("of_guest"))
+
 LAID = select(MatchRow.server_seed, MatchRow.begun).where(MatchRow.id == bindparam("of_match"))
 DEALING_SINCE = select(TableRow.id).where(TableRow.state == DEALING, TableRow.used < bindparam("before"))
 
@@ -129,11 +138,10 @@ async def create(store: Store, host: GuestInfo, wanted: NewTable) -> str:
     for number in people if begun is not None and begun.over else people[:1]:
         chairs[number]["guest"] = host.id
     async with store.changing() as connection:
-        hosted = select(func.count()).where(TableRow.host == host.id, TableRow.state.in_((OPEN, DEALING, PLAYING)))
-        if (await connection.execute(hosted)).scalar_one() >= MOST_OPEN_TABLES:
+        if (await connection.execute(HOSTED, {"of_host": host.id})).scalar_one() >= MOST_OPEN_TABLES:
             raise conflict("too-many-tables", f"You host {MOST_OPEN_TABLES} tables already: please close one first.")
-        await connection.execute(insert(TableRow), row)
-        await connection.execute(insert(Seat), chairs)
+        await connection.execute(NEW_TABLE, row)
+        await connection.execute(NEW_SEATS, chairs)
         await _lay_cards(connection, table, match, 1, None if begun is None else begun_games.kept(begun))
         if begun is not None and begun.over:
             laid = (await connection.execute(select(TableRow.__table__).where(TableRow.id == table))).one()
@@ -167,7 +175,7 @@ async def _lay_cards(connection: AsyncConnection, table: str, match: str, number
     """The match to come, its secret seed already chosen: from now on the server is committed to it."""
     seed = fairness.fresh_server_seed()
     row = {"id": match, "table": table, "number": number, "server_seed": seed, "begun": begun, "state": OPEN}
-    await connection.execute(insert(MatchRow), row)
+    await connection.execute(NEW_MATCH, row)
 
 
 # Looking
@@ -314,7 +322,7 @@ async def changing(store: Store, table: str, *states: str) -> AsyncIterator[tupl
     async with store.changing() as connection:
         row = (await connection.execute(HOLD, {"of_table": table, "states": states, "now": store.time.now()})).first()
         if row is None:
-            found = (await connection.execute(select(TableRow.state).where(TableRow.id == table))).scalar()
+            found = (await connection.execute(STATE, {"of_table": table})).scalar()
             if found is None:
                 raise not_found("table")
             raise conflict("wrong-state", WRONG_STATE[found])
@@ -327,8 +335,7 @@ def check_host(host: str, guest: str) -> None:
 
 
 async def check_not_banned(connection: AsyncConnection, table: str, guest: GuestInfo) -> None:
-    banned = select(Ban.guest).where(Ban.table == table, Ban.guest == guest.id)
-    if (await connection.execute(banned)).first() is not None:
+    if (await connection.execute(BANNED_FROM, {"of_table": table, "of_guest": guest.id})).first() is not None:
         raise Problem(403, "banned", "The host has sent you away from this table: you can look, but not take part.")
 
 
@@ -353,14 +360,14 @@ async def deal(connection: AsyncConnection, row: Row[Any], now: float) -> Course
     """The match, if nobody has anything to reveal; else nobody moves until all have, and nothing is dealt yet."""
     seats = await _seats(connection, row.id)
     if any(seat.seal and not seat.entropy for seat in seats):
-        await connection.execute(update(TableRow).where(TableRow.id == row.id).values(state=DEALING))
+        await connection.execute(SET_TABLE, {"of_table": row.id, "state": DEALING})
         return None
     players = [
         Seated(seat.guest, seat.bot, seat.called or f"{seat.bot} ({seat.number})", seat.seen, seat.seal, seat.entropy)
         for seat in seats
     ]
     await connection.execute(
-        insert(Player),
+        NEW_PLAYERS,
         [{"match": row.match, "seat": seat, **player._asdict()} for seat, player in enumerate(players)],
     )
     laid = (await connection.execute(LAID, {"of_match": row.match})).one()
@@ -370,14 +377,15 @@ async def deal(connection: AsyncConnection, row: Row[Any], now: float) -> Course
         course = await _go_on(connection, course, now)
     state = PLAYING if course.result is None else OVER
     values = {
+        "of_match": row.match,
         "state": state,
         "edition": edition,
         "began": now,
         "deadline": course.deadline,
         **({} if course.result is None else {"ended": now, "result": msgspec.to_builtins(course.result)}),
     }
-    await connection.execute(update(MatchRow).where(MatchRow.id == row.match).values(values))
-    await connection.execute(update(TableRow).where(TableRow.id == row.id).values(state=state))
+    await connection.execute(SET_MATCH, values)
+    await connection.execute(SET_TABLE, {"of_table": row.id, "state": state})
     return course
 
 
@@ -388,12 +396,12 @@ async def _go_on(connection: AsyncConnection, course: Course, now: float) -> Cou
         events = [{"match": course.setup.id, **step._asdict()} for step in steps]
         await connection.execute(insert(MatchEvent), events)
     dealt = {name: value for name, value in (course.setup.begun or {}).items() if name != "actions"}
-    await connection.execute(update(MatchRow).where(MatchRow.id == course.setup.id).values(begun=dealt))
+    await connection.execute(SET_MATCH, {"of_match": course.setup.id, "begun": dealt})
     return follow(course, steps)
 
 
 async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:
-    return (await connection.execute(SEATS.where(Seat.table == table))).all()
+    return (await connection.execute(THEIR_SEATS, {"tables": [table]})).all()
 
 
 async def stop_dealing(store: Store) -> list[str]:
@@ -428,8 +436,8 @@ async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
         if not _is_readable(row):
             raise SetAside("table")
         await check_not_banned(connection, table, guest)
-        seated = select(Seat.number).where(Seat.table == table, Seat.guest == guest.id)
-        if row.host != guest.id and (await connection.execute(seated)).first() is None:
+        about = {"of_table": table, "of_guest": guest.id}
+        if row.host != guest.id and (await connection.execute(SEATED_AT, about)).first() is None:
             raise not_yours("Only those who sit at this table can ask for a rematch.")
         match = fresh_id()
         played = select(func.max(MatchRow.number)).where(MatchRow.table == table)
@@ -438,7 +446,7 @@ async def rematch(store: Store, table: str, guest: GuestInfo) -> str:
         await connection.execute(update(Seat).where(Seat.table == table).values(ready=False, seal="", entropy=""))
         sent_away = select(Ban.guest).where(Ban.table == table)
         await connection.execute(update(Seat).where(Seat.table == table, Seat.guest.in_(sent_away)).values(FREE))
-        await connection.execute(update(TableRow).where(TableRow.id == table).values(state=OPEN, match=match))
+        await connection.execute(SET_TABLE, {"of_table": table, "state": OPEN, "match": match})
     return match
 
 
@@ -446,4 +454,4 @@ async def close(store: Store, table: str, guest: GuestInfo) -> None:
     """Put an open or finished table away; a running match is ended first, by whoever referees it."""
     async with changing(store, table, OPEN, DEALING, OVER, ASIDE) as (connection, row):
         check_host(row.host, guest.id)
-        await connection.execute(update(TableRow).where(TableRow.id == table).values(state=CLOSED))
+        await connection.execute(SET_TABLE, {"of_table": table, "state": CLOSED})

@@ -25,14 +25,13 @@ import fondaco
 from fondaco.games import find
 from fondaco.games.game import Game
 from fondaco.page.folder import page_of
-from fondaco.server import chat, feeds, guests, hints, replays, seats, tables
+from fondaco.server import chat, feeds, guests, replays, seats, tables
 from fondaco.server.descriptions import info_of, table_of
 from fondaco.server.live import Connection
 from fondaco.server.logs import warn_once
 from fondaco.server.matches import Course
 from fondaco.server.measures import measure
 from fondaco.server.messages import (
-    Advice,
     Chat,
     ErrorInfo,
     FeedInfo,
@@ -56,7 +55,6 @@ from fondaco.server.messages import (
     Recovery,
     Replay,
     Reveal,
-    Review,
     SendAway,
     SetBot,
     SetPerson,
@@ -84,14 +82,11 @@ LATEST = 1e12
 ASK_AGAIN = "no-cache"
 KEEP_REPLAY = "private, max-age=3600"
 """A match that is over was as it was."""
-REVIEW_COSTS = 20
-"""As much as so many hints."""
 
 Id = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", max_length=64)]
 """Of a table, a match, a subscription, a game; or a secret."""
 LanguageCode = Annotated[str, PathParameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 SeatNumber = Annotated[int, PathParameter(ge=0, le=15)]
-SeatAsked = Annotated[int, QueryParameter(ge=0, le=15)]
 EyesAsked = Annotated[int | None, QueryParameter(name="seat", ge=0, le=15)]
 FirstScene = Annotated[int, QueryParameter(name="from", ge=0, le=MOST_DECISIONS)]
 BeganBefore = Annotated[float | None, QueryParameter(ge=0, le=LATEST)]
@@ -282,6 +277,15 @@ async def game_description(game: Id) -> Response[Json]:
     return Response(msgspec.json.decode(description.read_bytes()), headers={"cache-control": ASK_AGAIN})
 
 
+@get("/games/{game:str}/puzzles.json")
+async def game_puzzles(game: Id) -> Response[Json]:
+    """The puzzles of a game, if somebody has mined some."""
+    text = _known(game).text("puzzles.json")
+    if text is None:
+        raise not_found("puzzles")
+    return Response(msgspec.json.decode(text), headers={"cache-control": ASK_AGAIN})
+
+
 def _page(game: str) -> tuple[Path, Path]:
     found = page_of(_known(game))
     if found is None:
@@ -451,20 +455,6 @@ async def get_replay(
     course = await services.courses.get(match, fresh=True)
     told = await replays.replay(course, eyes, None if viewer is None else viewer.id, first, last)
     return Response(told, headers={} if course.result is None else {"cache-control": KEEP_REPLAY})
-
-
-@get("/matches/{match:str}/explain", security=SIGNED_IN)
-async def explain(match: Id, seat: SeatAsked, myself: Myself, services: TheServices) -> Advice:
-    """A hint for one's own decision, from what one's seat may know; not at tables without help."""
-    services.limits.take("thinking", myself.id)
-    return await hints.explain(services.bots, await services.courses.get(match, fresh=True), seat, myself.id)
-
-
-@get("/matches/{match:str}/review", security=SIGNED_IN)
-async def review(match: Id, seat: SeatAsked, myself: Myself, services: TheServices) -> Review:
-    """A bot's opinion of one's decisions in a finished match, each from what one knew then."""
-    services.limits.take("thinking", myself.id, REVIEW_COSTS)
-    return await hints.review(services.bots, await services.courses.get(match, fresh=True), seat, myself.id)
 
 
 ROUTES = [found for found in [*vars().values()] if isinstance(found, HTTPRouteHandler)]

@@ -1,5 +1,6 @@
 """Rulebooks, whole or clause by clause, as Markdown. The clauses are the game's words; the English rulebook has them
-within chapters (`rulebook.md`), where a line such as `{T1 to T3}` stands for them."""
+within chapters (`rulebook.md`), where a line such as `{T1 to T3}` stands for them, and `{goal}` for what the game is
+about, with which every rulebook begins."""
 
 from __future__ import annotations
 
@@ -35,8 +36,15 @@ def rulebook(game: Game, language: str = "en") -> str:
     chapters = game.text("rulebook.md")
     if chapters is None or language != "en":
         more = [] if chapters is None else [speak_of(game, language)("rules.english")]
-        return "\n\n".join([f"# {game.title}", *found.values(), *more])
+        return "\n\n".join([f"# {game.title}", *_goal(game, language), *found.values(), *more])
+    chapters = chapters.replace("{goal}", "".join(_goal(game, language)))
     return PLACE.sub(lambda place: _between(found, *place.groups()), chapters)
+
+
+def _goal(game: Game, language: str) -> list[str]:
+    """What the game is about, if it says so."""
+    t = speak_of(game, language)
+    return [t("goal")] if t.has("goal") else []
 
 
 def _between(found: dict[str, str], first: str, last: str | None) -> str:

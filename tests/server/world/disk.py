@@ -8,22 +8,22 @@ or it is there although nobody was told, if the disk was being waited for.
 from __future__ import annotations
 
 import asyncio
-import random
 import sqlite3
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Connection, CursorResult, Executable, create_engine, event
+from sqlalchemy import Connection, Executable
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.schema import CreateIndex, CreateTable
 
 from fondaco.server.store.models import Base
 from fondaco.server.store.store import Store, _to_its_end
 from fondaco.server.timekeeper import Timekeeper
 from tests.server.world.loop import PROCESS, Loop, Process
+from tests.server.world.statements import DIALECT, Found, Session, Values
 
 T = TypeVar("T")
 
@@ -31,6 +31,12 @@ LONGEST_STATEMENT, LONGEST_COMMIT = 0.001, 0.005
 
 EVENTS = "SELECT match, number, at, kind, seat, data FROM match_events WHERE rowid > ? ORDER BY rowid"
 DEALT = "SELECT id FROM matches WHERE began IS NOT NULL"
+
+SCHEMA = [
+    str(create.compile(dialect=DIALECT))  # type: ignore[attr-defined]
+    for table in Base.metadata.sorted_tables
+    for create in (CreateTable(table), *map(CreateIndex, sorted(table.indexes, key=str)))
+]
 
 
 class Stored(NamedTuple):
@@ -50,13 +56,16 @@ class Copy:
     def __init__(self) -> None:
         self.raw = sqlite3.connect(":memory:", isolation_level=None)
         self.raw.execute("PRAGMA foreign_keys=ON")
-        self.engine = create_engine("sqlite://", creator=lambda: self.raw, poolclass=StaticPool)
-        self.connection = self.engine.connect()
-        Base.metadata.create_all(self.connection)
+        for statement in SCHEMA:
+            self.raw.execute(statement)
+        self.session = Session(self.raw)
 
-    def close(self) -> None:
-        self.connection.close()
-        self.engine.dispose()
+    def begin_anew(self) -> None:
+        """An evening is one transaction that is never committed, so that nothing has to be cleared away."""
+        if self.raw.in_transaction:
+            self.raw.execute("ROLLBACK")
+        self.raw.execute("BEGIN")
+        self.session.written.clear()
 
 
 class Transaction:
@@ -65,12 +74,58 @@ class Transaction:
     def __init__(self, disk: Disk, copy: Copy) -> None:
         self.disk = disk
         self.process = PROCESS.get()
-        self.connection = copy.connection
-        self.committing = False
+        self.session = copy.session
 
-    async def execute(self, statement: Executable, *values: Any) -> CursorResult[Any]:
+    async def execute(self, statement: Executable, given: Values | Sequence[Values] | None = None) -> Found:
         await self.disk.take_time(LONGEST_STATEMENT)
-        return self.connection.execute(statement, *values)
+        return self.session.execute(statement, given)
+
+
+class Reading(Transaction):
+    """As long as it lasts, nothing is committed: everybody sees the database as it was at one moment."""
+
+    def __init__(self, disk: Disk) -> None:
+        super().__init__(disk, disk.committed)
+
+    async def __aenter__(self) -> Reading:
+        self.disk.readers.add(self)
+        self.disk.unread.clear()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.disk.has_read(self)
+
+
+class Change(Transaction):
+    """Writers follow one another, those of all workers."""
+
+    committing = False
+
+    def __init__(self, disk: Disk) -> None:
+        super().__init__(disk, disk.working)
+
+    async def __aenter__(self) -> Change:
+        await self.disk.take_turn(self.process)
+        self.disk.writer = self
+        self.session.raw.execute("SAVEPOINT change")
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        disk = self.disk
+        if kind is not None:
+            disk.end(self, commit=False)
+            return
+        try:
+            self.committing = True
+            await disk.take_time(LONGEST_COMMIT)
+            await disk.unread.wait()
+        except BaseException:
+            disk.end(self, commit=False)
+            raise
+        disk.end(self, commit=True)
+        if disk.mute:
+            disk.mute = False
+            raise OperationalError("", None, OSError("no answer to this commit"))
 
 
 class Disk:
@@ -78,25 +133,17 @@ class Disk:
 
     def __init__(self) -> None:
         self.committed, self.working = Copy(), Copy()
-        self.tables = [table.name for table in reversed(Base.metadata.sorted_tables)]
-        self.written: list[tuple[str, Any, bool]] = []
-        event.listen(self.working.engine, "before_cursor_execute", self._note)
-        self.begin_evening(Loop(random.Random(0)))  # type: ignore[abstract]
-
-    def _note(self, _: object, __: object, statement: str, values: Any, ___: object, many: bool) -> None:
-        if not statement.startswith("SELECT"):
-            self.written.append((statement, values, many))
 
     def begin_evening(self, loop: Loop) -> None:
         """With nothing in it, whatever was there before."""
         self.loop, self.luck = loop, loop.luck
-        self.readers: set[Transaction] = set()
-        self.writer: Transaction | None = None
+        self.readers: set[Reading] = set()
+        self.writer: Change | None = None
         self.writing: Process | None = None
         """Whose turn it is to write."""
         self.queue: deque[tuple[Process, asyncio.Future[None]]] = deque()
         self.unread = asyncio.Event()
-        """Nobody reads: commits wait for it, so that everybody sees the database as it was at one moment."""
+        """Nobody reads: commits wait for it."""
         self.unread.set()
         self.broken = False
         self.mute = False
@@ -106,14 +153,15 @@ class Disk:
         self.on_commit: Callable[[], None] = lambda: None
         self.last_row = 0
         for copy in (self.committed, self.working):
-            if copy.raw.in_transaction:
-                copy.raw.execute("ROLLBACK")
-            for table in self.tables:
-                copy.raw.execute(f'DELETE FROM "{table}"')
+            copy.begin_anew()
+
+    def end_evening(self) -> None:
+        """Nothing of it is held on to."""
+        del self.loop, self.luck, self.readers, self.writer, self.queue, self.unread, self.on_commit
 
     def close(self) -> None:
         for copy in (self.committed, self.working):
-            copy.close()
+            copy.raw.close()
 
     async def take_time(self, longest: float) -> None:
         """During which anything can happen."""
@@ -124,41 +172,12 @@ class Disk:
 
     # Transactions
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Transaction]:
-        transaction = Transaction(self, self.committed)
-        self.readers.add(transaction)
-        self.unread.clear()
-        try:
-            yield transaction
-        finally:
-            self._has_read(transaction)
-
-    def _has_read(self, transaction: Transaction) -> None:
+    def has_read(self, transaction: Reading) -> None:
         self.readers.discard(transaction)
         if not self.readers:
             self.unread.set()
 
-    @asynccontextmanager
-    async def changing(self) -> AsyncIterator[Transaction]:
-        """Writers follow one another, those of all workers."""
-        await self._take_turn(PROCESS.get())
-        transaction = self.writer = Transaction(self, self.working)
-        self.working.raw.execute("BEGIN")
-        try:
-            yield transaction
-            transaction.committing = True
-            await self.take_time(LONGEST_COMMIT)
-            await self.unread.wait()
-        except BaseException:
-            self._end(transaction, commit=False)
-            raise
-        self._end(transaction, commit=True)
-        if self.mute:
-            self.mute = False
-            raise OperationalError("", None, OSError("no answer to this commit"))
-
-    async def _take_turn(self, process: Process) -> None:
+    async def take_turn(self, process: Process) -> None:
         if self.writing is None:
             self.writing = process
             return
@@ -179,26 +198,28 @@ class Disk:
                 self.writing = process
                 turn.set_result(None)
 
-    def _end(self, transaction: Transaction, commit: bool) -> None:
+    def end(self, transaction: Change, commit: bool) -> None:
         if self.writer is not transaction:
             return  # its process is no more, and it came to its end with it
         self.writer = None
-        self.working.raw.execute("COMMIT" if commit else "ROLLBACK")
-        written, self.written = self.written, []
+        written, self.working.session.written = self.working.session.written, []
+        if not commit:
+            self.working.raw.execute("ROLLBACK TO change")
+        self.working.raw.execute("RELEASE change")
         if commit:
-            for statement, values, many in written:
-                execute = self.committed.raw.executemany if many else self.committed.raw.execute
-                execute(statement, values).fetchall()
-            self.on_commit()
+            for text, bound in written:
+                self.committed.raw.execute(text, bound).fetchall()
+            if any("matches" in text or "match_events" in text for text, _ in written):
+                self.on_commit()
         self._next_turn()
 
     def crash(self, process: Process) -> None:
         """A process is no more: of what it was about to commit, nobody knows."""
         for reader in [reader for reader in self.readers if reader.process is process]:
-            self._has_read(reader)
+            self.has_read(reader)
         if self.writer is not None and self.writer.process is process:
             stored = self.writer.committing and not self.readers and self.luck.random() < 0.5
-            self._end(self.writer, commit=stored)
+            self.end(self.writer, commit=stored)
         elif self.writing is process:
             self._next_turn()
 
@@ -250,14 +271,12 @@ class SimulatedStore(Store):
     def shown(self) -> str:
         return "simulated"
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        async with self.disk.reading() as transaction:
-            yield cast(AsyncConnection, transaction)
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:  # type: ignore[override]
+        return cast(AbstractAsyncContextManager[AsyncConnection], Reading(self.disk))
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[AsyncConnection]:
-        async with self.turn, self.disk.changing() as transaction:
+        async with self.turn, Change(self.disk) as transaction:
             yield cast(AsyncConnection, transaction)
 
     async def change_at_once(self, change: Callable[[Connection], T]) -> T:
@@ -265,9 +284,9 @@ class SimulatedStore(Store):
             return await _to_its_end(asyncio.create_task(self._change_at_once(change)))
 
     async def _change_at_once(self, change: Callable[[Connection], T]) -> T:
-        async with self.disk.changing() as transaction:
+        async with Change(self.disk) as transaction:
             await self.disk.take_time(LONGEST_STATEMENT)
-            return change(transaction.connection)
+            return change(cast(Connection, transaction.session))
 
     async def close(self) -> None:
         pass

@@ -22,7 +22,7 @@ from fondaco.server.services import Services
 from fondaco.server.settings import Settings
 from tests.server.world import network
 from tests.server.world.disk import Disk
-from tests.server.world.loop import Loop
+from tests.server.world.loop import NEVER, Loop
 from tests.server.world.network import Bus, Json, Line, Unreachable
 from tests.server.world.people import Person
 from tests.server.world.truth import Broken, Truth, demand
@@ -106,12 +106,14 @@ class Told:
 class Errors(logging.Handler):
     """What the server noted as its own failure."""
 
-    def __init__(self) -> None:
+    def __init__(self, loop: Loop) -> None:
         super().__init__(logging.ERROR)
+        self.loop = loop
         self.records: list[logging.LogRecord] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         self.records.append(record)
+        self.loop.notice_at = 0
 
 
 class Evening:
@@ -130,11 +132,12 @@ class Evening:
         self.skew = 0.0
         """How wrong the clock on the wall is."""
         self.first_skew: float | None = None
-        self.errors = Errors()
+        self.errors = Errors(self.loop)
         self.secrets: list[bytes] = []
         self.truth = Truth(disk, self.loop.time)
         disk.on_commit = self._look
-        self.loop.after_step = self._after_step
+        self.loop.on_notice = self._look_around
+        self._await_fault()
         self.ids = random.Random(seed)
         bots = ["random"] * (self.plan.players - self.plan.people)
         self.wanted = NewTable(
@@ -181,14 +184,14 @@ class Evening:
         host = self.people[0]
         table = await asyncio.shield(self.table)
         while host.info["state"] == "open":
-            await asyncio.sleep(0.5)
-        await asyncio.sleep(self.plan.stays)
+            await self.loop.pause(0.5)
+        await self.loop.pause(self.plan.stays)
         while not host.is_over:
             if host.info["match"]:
                 self.truth.said["end", host.info["match"], None] += 1
             with suppress(Unreachable, Problem):
                 await host.ask_once(web.close, table=table)
-            await asyncio.sleep(1)
+            await self.loop.pause(1)
 
     async def _check_the_end(self) -> None:
         """All that people have seen last is what is stored."""
@@ -223,24 +226,25 @@ class Evening:
     def _forget(self) -> None:
         """What never came to its end is ended here, without a word."""
         asyncio._set_running_loop(None)
-        self.loop.after_step = lambda: None
+        self.loop.on_notice = lambda: None
         for task in self.loop.tasks:
             if not task.done():
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
                 with suppress(Exception):
                     task.get_coro().close()
+        self.disk.end_evening()
 
     # After every step
 
     def _look(self) -> None:
-        """What is wrong is told after this step, where no server can catch it."""
         try:
             for stored in self.truth.look():
                 self.note("stored:", *stored[1:])
         except Exception as error:
-            self.loop.uncaught.append(error)
+            self.loop.fail(error)
 
-    def _after_step(self) -> None:
+    def _look_around(self) -> None:
+        """After a step in which something went wrong, or is to."""
         if self.loop.uncaught:
             raise self.loop.uncaught[0]
         if self.errors.records:
@@ -250,6 +254,10 @@ class Evening:
             self.note("***", kind)
             self.struck[kind] += 1
             getattr(self, FAULTS[kind])()
+        self._await_fault()
+
+    def _await_fault(self) -> None:
+        self.loop.notice_at = self.faults[0].step if self.faults else NEVER
 
     def _check_errors(self) -> None:
         for record in self.errors.records:
@@ -262,7 +270,7 @@ class Evening:
     async def request(self, work: Callable[[Services], Coroutine[Any, Any, Any]]) -> Any:
         worker = self._any_worker()
         if worker is None:
-            await asyncio.sleep(self.luck.random())
+            await self.loop.pause(self.luck.random())
             raise Unreachable
 
         async def answer() -> Any:

@@ -10,13 +10,38 @@ import asyncio
 import heapq
 import itertools
 import random
+import sys
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextvars import Context, ContextVar, copy_context
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-Later = tuple[float, int, "asyncio.TimerHandle | asyncio.Future[None]"]
+NEVER = sys.maxsize
+
+
+class Handle:
+    """Something to be called: what asyncio's own handles are, with nothing that nobody asks for here."""
+
+    __slots__ = ("args", "callback", "context", "off", "time")
+
+    def __init__(self, callback: Callable[..., object], args: tuple[Any, ...], context: Context, time: float) -> None:
+        self.callback, self.args, self.context, self.time = callback, args, context, time
+        self.off = False
+
+    def cancel(self) -> None:
+        self.off = True
+
+    def cancelled(self) -> bool:
+        return self.off
+
+    done = cancelled
+
+    def when(self) -> float:
+        return self.time
+
+
+Later = tuple[float, int, "Handle | asyncio.Future[None]"]
 
 
 class Process:
@@ -28,7 +53,7 @@ class Process:
         self.skew = 0.0
         self.booted = booted
         """What its monotonic clock said when the world began: no two machines agree."""
-        self.ready: deque[asyncio.Handle] = deque()
+        self.ready: deque[Handle] = deque()
 
     def __repr__(self) -> str:
         return f"<Process {self.name}>"
@@ -59,7 +84,14 @@ class Loop(asyncio.AbstractEventLoop):
         """To which belongs what no process does, such as wires."""
         self.outside = copy_context()
         self.outside.run(PROCESS.set, self.world)
-        self.after_step: Callable[[], None] = lambda: None
+        self.on_notice: Callable[[], None] = lambda: None
+        self.notice_at = NEVER
+        """The step after which somebody is to be told."""
+
+    def fail(self, error: BaseException) -> None:
+        """What is wrong is told after this step, where nobody can catch it."""
+        self.uncaught.append(error)
+        self.notice_at = 0
 
     # What asyncio asks of a loop
 
@@ -85,34 +117,30 @@ class Loop(asyncio.AbstractEventLoop):
 
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> asyncio.Handle:
-        context = context or copy_context()
-        handle = asyncio.Handle(callback, args, self, context)
-        self._make_ready(handle, context)
+    ) -> Handle:
+        handle = Handle(callback, args, context or copy_context(), self.now)
+        self._make_ready(handle)
         return handle
 
     def call_later(  # type: ignore[override]
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> asyncio.TimerHandle:
+    ) -> Handle:
         return self.call_at(self.now + delay, callback, *args, context=context)
 
     def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> asyncio.TimerHandle:
-        handle = asyncio.TimerHandle(when, callback, args, self, context or copy_context())
+    ) -> Handle:
+        handle = Handle(callback, args, context or copy_context(), when)
         heapq.heappush(self.later, (when, next(self.count), handle))
         return handle
 
-    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        pass
-
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        self.uncaught.append(context.get("exception") or RuntimeError(context["message"]))
+        self.fail(context.get("exception") or RuntimeError(context["message"]))
 
     # Going on
 
     def pause(self, seconds: float) -> asyncio.Future[None]:
-        """What `asyncio.sleep` is, for those who do so all the time."""
+        """What `asyncio.sleep` is, for those who do so all the time. Whoever sets its result ends it sooner."""
         pause: asyncio.Future[None] = asyncio.Future(loop=self)
         heapq.heappush(self.later, (self.now + seconds, next(self.count), pause))
         return pause
@@ -154,25 +182,30 @@ class Loop(asyncio.AbstractEventLoop):
         handle = process.ready.popleft()
         if not process.ready:
             del waiting[place]
-        if not handle.cancelled():
-            self.steps += 1
-            handle._run()
-            self.after_step()
+        if handle.off:
+            return
+        self.steps += 1
+        try:
+            handle.context.run(handle.callback, *handle.args)
+        except Exception as error:
+            self.fail(error)
+        if self.steps >= self.notice_at:
+            self.on_notice()
 
     def _let_time_pass(self) -> bool:
         """Whether there is anything left to happen."""
         while self.later and not self.waiting:
             when, _, next_up = heapq.heappop(self.later)
-            if not next_up.cancelled():
+            if not next_up.done():
                 self.now = when if when > self.now else self.now
-                if isinstance(next_up, asyncio.Future):
-                    next_up.set_result(None)
+                if isinstance(next_up, Handle):
+                    self._make_ready(next_up)
                 else:
-                    self._make_ready(next_up, next_up._context)  # type: ignore[attr-defined]
+                    next_up.set_result(None)
         return bool(self.waiting)
 
-    def _make_ready(self, handle: asyncio.Handle, context: Context) -> None:
-        process = context.get(PROCESS, NOBODY)
+    def _make_ready(self, handle: Handle) -> None:
+        process = handle.context.get(PROCESS, NOBODY)
         if process.alive:
             if not process.ready:
                 self.waiting.append(process)

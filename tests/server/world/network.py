@@ -45,7 +45,7 @@ class Bus:
         self.ears: dict[Process, asyncio.Queue[bytes]] = {}
 
     async def wait_published(self, data: bytes, _: str) -> None:
-        await asyncio.sleep(self.loop.luck.random() * LONGEST_WAY)
+        await self.loop.pause(self.loop.luck.random() * LONGEST_WAY)
         if self.gone:
             raise ConnectionError("Redis is gone")
         sender = PROCESS.get()
@@ -143,11 +143,17 @@ async def request(loop: Loop, process: Process, work: Callable[[], Coroutine[Any
             return
         answer.set_result(done) if error is None else answer.set_exception(error)
 
-    await asyncio.sleep(loop.luck.random() * LONGEST_WAY)
+    await loop.pause(loop.luck.random() * LONGEST_WAY)
     if process.alive and loop.luck.random() >= lost:
         loop.start(process, answering())
+    waiting = loop.call_later(PATIENCE, give_up, answer)
     try:
-        async with asyncio.timeout(PATIENCE):
-            return await answer
-    except TimeoutError:
-        raise Unreachable from None
+        return await answer
+    finally:
+        waiting.cancel()
+
+
+def give_up(*answers: asyncio.Future[Any]) -> None:
+    for answer in answers:
+        if not answer.done():
+            answer.set_exception(Unreachable())

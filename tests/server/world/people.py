@@ -16,7 +16,7 @@ from fondaco.server.messages import GuestSecrets, NewGuest, Ready, Reveal
 from fondaco.server.problems import Problem
 from fondaco.server.services import Services
 from tests.server.world.loop import Process
-from tests.server.world.network import PATIENCE, Json, Line, Unreachable
+from tests.server.world.network import PATIENCE, Json, Line, Unreachable, give_up
 from tests.server.world.truth import ABOUT_A_STATE, demand
 
 if TYPE_CHECKING:
@@ -49,8 +49,9 @@ class Person:
         self.line: Line | None = None
         self.refs = itertools.count(1)
         self.answers: dict[int, tuple[Json, asyncio.Future[Json]]] = {}
-        self.something = asyncio.Event()
+        self.something = False
         """Was heard, or the line is dead."""
+        self.listening: asyncio.Future[None] | None = None
         self.info: Json = {"revision": -1, "match": "", "state": "open"}
         self.last_said = 0
         self.fancied: tuple[str, int] | None = None
@@ -70,11 +71,11 @@ class Person:
             try:
                 return await self.ask_once(handler, **about)
             except Unreachable:
-                await asyncio.sleep(self.luck.random() * PAUSE)
+                await self._pause(PAUSE)
             except Problem as problem:
                 if problem.status < 500:
                     raise
-                await asyncio.sleep(self.luck.random() * PAUSE)
+                await self._pause(PAUSE)
 
     async def ask_once(self, handler: Any, **about: Any) -> Any:
         token = None if self.secrets is None else self.secrets.token
@@ -124,7 +125,7 @@ class Person:
                 await self.ask(web.start, **about)
             else:
                 return False
-        await asyncio.sleep(self.luck.random() * PAUSE)
+        await self._pause(PAUSE)
         return True
 
     # The live connection
@@ -149,7 +150,7 @@ class Person:
                 answer.set_result(message)
             case "refused":
                 self._hear_refusal(message)
-        self.something.set()
+        self._prick_up()
 
     def _take_in(self, update: Json) -> None:
         key = (update["match"], update["seat"])
@@ -168,11 +169,9 @@ class Person:
 
     def lose(self) -> None:
         self.line = None
-        for _, answer in self.answers.values():
-            if not answer.done():
-                answer.set_exception(Unreachable())
+        give_up(*(answer for _, answer in self.answers.values()))
         self.answers.clear()
-        self.something.set()
+        self._prick_up()
 
     def come_in(self) -> None:
         """Connect to any worker that is open, and go on where one was."""
@@ -198,22 +197,23 @@ class Person:
             if self.line is None:
                 return None
             asked = message | {"ref": next(self.refs)}
-            answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+            answer = self.evening.loop.create_future()
             self.answers[asked["ref"]] = asked, answer
             answers.append(answer)
             self.evening.truth.ask(asked)
             self.evening.note(self.name, "asks:", *asked.values())
             self._send(asked)
+        waiting = self.evening.loop.call_later(PATIENCE, give_up, *answers)
         try:
-            async with asyncio.timeout(PATIENCE):
-                for answer in answers:
-                    heard = await answer
-                return heard
-        except (Unreachable, TimeoutError):
+            for answer in answers:
+                heard: Json = await answer
+            return heard
+        except Unreachable:
             if self.line is not None:
                 self.line.cut()
             return None
         finally:
+            waiting.cancel()
             for answer in answers:
                 answer.cancel()
 
@@ -223,14 +223,26 @@ class Person:
         await self.sit_down()
         self.come_in()
         while not self.is_over:
-            self.something.clear()
+            self.something = False
             if self.line is None:
-                await asyncio.sleep(self.luck.random() * PAUSE)
+                await self._pause(PAUSE)
                 self.come_in()
             elif not await self._get_ready() and not await self._play():
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(PATIENCE):
-                        await self.something.wait()
+                await self._listen()
+
+    async def _listen(self) -> None:
+        """Until something is heard, or one looks up."""
+        if not self.something:
+            self.listening = self.evening.loop.pause(PATIENCE)
+            await self.listening
+
+    def _prick_up(self) -> None:
+        self.something = True
+        if self.listening is not None and not self.listening.done():
+            self.listening.set_result(None)
+
+    def _pause(self, longest: float) -> asyncio.Future[None]:
+        return self.evening.loop.pause(self.luck.random() * longest)
 
     @property
     def is_over(self) -> bool:
@@ -244,7 +256,7 @@ class Person:
             if update["players"][seat]["away"] == "host":
                 continue
             if update["players"][seat]["away"] is not None:
-                await asyncio.sleep(self.luck.random())
+                await self._pause(1)
                 await self._wish_for("back", update)
                 return True
             asked = update["undo_asked"]
@@ -257,7 +269,7 @@ class Person:
                     await self._follow_a_whim(update)
                     return True
             if update["legal"]:
-                await asyncio.sleep(self.luck.random() * LONGEST_THOUGHT)
+                await self._pause(LONGEST_THOUGHT)
                 await self._wish_for("act", update, action=self.luck.choice(update["legal"]))
                 return True
         return False
@@ -271,7 +283,7 @@ class Person:
             case "say":
                 await self.wish(type="say", table=self.evening.table.result(), text=f"{self.name} {next(self.refs)}")
             case "nap" if update["deadline"] is not None:
-                await asyncio.sleep(self.luck.random() * LONGEST_NAP)
+                await self._pause(LONGEST_NAP)
             case "dawdle" if update["deadline"] is not None:
                 await self._dawdle(update)
             case "stand-in" if self.number == 0:
@@ -283,11 +295,11 @@ class Person:
         for _ in range(3):
             await self._wish_for("leave", update)
             await self._wish_for("back", update)
-            await asyncio.sleep(DAWDLING)
+            await self.evening.loop.pause(DAWDLING)
 
     async def _wish_for(self, wanted: str, update: Json, **more: Any) -> None:
         if wanted in ABOUT_A_STATE:
             more["number"] = update["number"]
         answer = await self.wish(type=wanted, match=update["match"], seat=update["seat"], **more)
         if answer is not None and answer["type"] == "refused":
-            await asyncio.sleep(self.luck.random() * PAUSE)
+            await self._pause(PAUSE)

@@ -79,10 +79,11 @@ class Truth:
             events = self.events.setdefault(stored.match, [])
             demand(stored.number == len(events) + 1, "events are missing or doubled before", stored)
             courses = self.known(stored.match)
-            self._check_reason(courses[-1], stored)
+            data = json.loads(stored.data)
+            self._check_reason(courses[-1], stored, data)
             self._check_clock(courses[-1], stored)
             events.append(stored)
-            step = Step(stored.number, stored.at, stored.kind, stored.seat, json.loads(stored.data))
+            step = Step(stored.number, stored.at, stored.kind, stored.seat, data)
             courses.append(courses[-1].after(step))
             self.times[stored.match].append(self.now())
         return news
@@ -100,9 +101,8 @@ class Truth:
             self.seeds.append(self.courses[match][0].setup.server_seed.encode())
         return self.courses[match]
 
-    def _check_reason(self, before: Course, stored: Stored) -> None:
+    def _check_reason(self, before: Course, stored: Stored, data: Json) -> None:
         """Somebody asked for it, each time it happened; or a bot or the clock did."""
-        data = json.loads(stored.data)
         bot = None if stored.seat is None else before.bot_of(stored.seat)
         if stored.kind == ACT and "bot" in data:
             demand(data["bot"] == bot, "a bot decided for a person:", stored)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy.exc import OperationalError
@@ -14,7 +13,7 @@ from fondaco.server.live import Connection
 from fondaco.server.services import Services
 from fondaco.server.settings import Settings
 from tests.server.world.disk import SimulatedStore
-from tests.server.world.loop import Process
+from tests.server.world.loop import Loop, Process
 from tests.server.world.network import Line, Listener
 
 if TYPE_CHECKING:
@@ -27,8 +26,8 @@ BUSY = 0.02
 class QuickPlayers:
     """Stands for the processes of the bots."""
 
-    def __init__(self, luck: random.Random) -> None:
-        self.luck = luck
+    def __init__(self, loop: Loop) -> None:
+        self.loop, self.luck = loop, loop.luck
 
     def expect(self, *_: object) -> None:
         pass
@@ -37,7 +36,7 @@ class QuickPlayers:
         return False
 
     async def choose(self, question: Question, errand: Errand) -> Decision:
-        await asyncio.sleep(self.luck.random() * LONGEST_THOUGHT)
+        await self.loop.pause(self.luck.random() * LONGEST_THOUGHT)
         if self.luck.random() < BUSY:
             raise Busy("busy")
         return Decision(self.luck.choice(question.legal))
@@ -68,11 +67,11 @@ class Worker:
         """Because it was asked to, or because it could not open: somebody starts it again."""
         error = serving.exception()
         if error is not None and not isinstance(error, OperationalError):
-            self.loop.uncaught.append(error)
+            self.loop.fail(error)
         self.evening.kill(self)
 
     async def _serve(self) -> None:
-        pool = cast(BotPool, QuickPlayers(self.loop.luck))
+        pool = cast(BotPool, QuickPlayers(self.loop))
         self.evening.believe_the_clock()
         self.services = Services(self.settings, SimulatedStore(self.disk), cast(Any, self.bus), pool)
         self.stopping = asyncio.Event()

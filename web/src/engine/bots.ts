@@ -5,9 +5,9 @@
  */
 import { BadSetup, shown } from './errors';
 import type { PageMatch } from './index';
-import type { Game, Match } from './match';
+import type { Match } from './match';
 import type { Seed } from './seeds';
-import { type Figures, type Grown, seedFor, Thinker, type Tree } from './thinker';
+import { type Figures, type Grown, seedFor, thinkerOf, type Tree } from './thinker';
 
 /** One action, and what the bot expects of it: see docs/bots.md#what-a-bot-thinks. */
 export interface Considered {
@@ -51,14 +51,6 @@ export const SPECS = 'random, greedy, level:1 to level:5, search:2000, search:1s
 /** So long a search thinks before it lets others speak, in milliseconds. */
 const SLICE = 12;
 const FIRST_SLICE = 20;
-
-const thinkers = new WeakMap<Game, Thinker>();
-
-function thinkerOf({ game }: Match): Thinker {
-  const found = thinkers.get(game) ?? new Thinker(game);
-  thinkers.set(game, found);
-  return found;
-}
 
 /** The bot a text asks for; what its luck hangs on is the seed. Throws BadSetup. */
 export function bot(spec: string, seed: Seed): Bot {
@@ -200,7 +192,7 @@ async function grow(tree: Tree, budget: Budget, { signal, most = Infinity }: Pat
 }
 
 /** Lets whatever waits have its turn; a timer would wait longer. */
-function breath(): Promise<void> {
+export function breath(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -223,7 +215,7 @@ function explained(tree: Tree, match: Match): Explanation {
 }
 
 /** An action, the most visited one after it, and so on while there is reason to trust them. */
-function line(tree: Tree, { game }: Match, first: string): string[] {
+export function line(tree: Tree, { game }: Match, first: string): string[] {
   const { texts } = game.notation;
   const { line: longest, trusted } = game.description.mind.search;
   const actions = [game.notation.number(first)!];

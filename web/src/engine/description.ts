@@ -19,6 +19,10 @@ export interface Description {
   zones: ZoneInfo[];
   /** The fields of which positions tell another number. */
   mirrors: string[];
+  /** The fields that follow from another: how many things that holds, or, by kind, what they are worth. */
+  sums: Record<string, [of: string, worth: number[]]>;
+  /** By field: the phase in which it holds a number that positions do not tell. */
+  implied: Record<string, { phase: string; number: number }>;
   options: Record<string, OptionInfo>;
   verbs: VerbInfo[];
   reasons: Record<number, Complaint>;
@@ -43,10 +47,20 @@ export interface MindInfo {
   opens: string[];
   /** One set to choose the next action by, and one to foretell the winner by. */
   weights: [opinion: number[], verdict: number[]];
+  /** What a search has learnt besides: rows of bytes, in base64; none where nothing was. */
+  net: string;
+  /** How many bytes it is worked out in. */
+  notes: number;
+  /** What a judgement rests on, by name; none where it tells no reasons. */
+  grounds: string[];
   /** How long a random game is, if actions are tried by such; or 0. */
   trial_length: number;
   greedy: { samples: number; tried: number; fewest: number; most: number };
   search: { settings: number[]; nodes: number; path: number; line: number; trusted: number };
+  /** By number of players: how many times as big the log-odds of a search's chances are told to people. */
+  stretch: Record<number, number>;
+  /** So many ways of luck are followed, where it is told from skill. */
+  ways: number;
   levels: Record<number, { whim: number; blunder: number; iterations: number }>;
 }
 

@@ -2,11 +2,20 @@
 import type { GameEvent } from '../games/contract';
 import { type Description, type Meaning, meant } from './description';
 import type { RawEvent } from './index';
+import { ROW } from './module';
 
 export const DRAW = 0;
 export const ACT = 1;
 const EVERYBODY = -1;
+const NOBODY = -2;
 const UNKNOWN = -1;
+
+/** Every event has a number and a name, besides its details. */
+const ABOUT_IT = 2;
+
+/** The number of the rules that means something, or -1. */
+const numberOf = (meaning: Meaning, value: unknown): number =>
+  meaning ? meaning.indexOf(value) : typeof value === 'number' ? value : UNKNOWN;
 
 /** A seat, a spectator (null), or one who may see everything. */
 type Viewer = number | null | undefined;
@@ -58,6 +67,24 @@ export class Events {
       told[field] = hidden && secret.includes(at) ? null : meant(meaning, row[at + 1]!);
     });
     return told;
+  }
+
+  /** The row of an event as a seat was told it; where nothing was told, it has -1. */
+  hear(told: GameEvent): RawEvent {
+    const { pools } = this.description;
+    if (told.event === 'draws') {
+      const pool = pools.findIndex(([name]) => name === told.pool);
+      const outcome = numberOf(pools[pool]![1], told.outcome);
+      return [DRAW, pool, outcome, outcome === UNKNOWN ? NOBODY : EVERYBODY, 0, 0];
+    }
+    if (told.event === 'acts') return [ACT, told.seat as number, this.texts.indexOf(told.action as string), 0, 0, 0];
+    for (const [number, { name, details }] of this.tellings) {
+      if (name !== told.event || Object.keys(told).length !== details.length + ABOUT_IT) continue;
+      if (!details.every(([field]) => field in told)) continue;
+      const row = [number, ...details.map(([field, meaning]) => numberOf(meaning, told[field]))];
+      return [...row, ...Array<number>(ROW - row.length).fill(0)];
+    }
+    throw new Error(`no event of this game is called ${told.event}`);
   }
 
   /** A row in which what the viewer may not know is left out. */

@@ -31,8 +31,16 @@ export interface PageGame {
   readonly edition: number;
   /** Sets a table and deals. Throws BadSetup. */
   fresh(setup: Setup): PageMatch;
-  /** Plays a record again; its luck is checked against its seed, if it has one. Throws BadRecord, BadSetup. */
-  replay(record: Json): PageMatch;
+  /**
+   * Plays a record again; its luck is checked against its seed, if it has one. Throws BadRecord, BadSetup. `before` is
+   * shown the match before each decision: copy it to keep it, and do not play on with the copy.
+   */
+  replay(record: Json, before?: (match: PageMatch) => void): PageMatch;
+  /**
+   * A match of which only a seat's view and the events it was told are known: enough to think for that seat. Any things
+   * lie where the view hides them, and no luck is left to play on with.
+   */
+  seen(view: View, events: readonly GameEvent[]): PageMatch;
 }
 
 export interface PageMatch {

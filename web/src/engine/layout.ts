@@ -83,8 +83,10 @@ export class State {
     return this.layout.fields.get(name)!.shape[0] ?? 1;
   }
 
-  fill(name: string, values: number | readonly number[]): void {
-    const { at, code } = this.layout.fields.get(name)!;
-    [values].flat().forEach((value, place) => code.write(this.view, at + place * code.width, value));
+  /** Writes numbers of a field: one at a place, or those of a row. */
+  fill(name: string, values: number | readonly number[], row = 0): void {
+    const { at, code, shape } = this.layout.fields.get(name)!;
+    const first = typeof values === 'number' ? row : row * (shape.at(-1) ?? 1);
+    [values].flat().forEach((value, place) => code.write(this.view, at + (first + place) * code.width, value));
   }
 }

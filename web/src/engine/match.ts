@@ -59,8 +59,8 @@ export class Game implements PageGame {
     this.notation = new Notation(description);
     this.events = new Events(description, this.notation.texts);
     this.sentences = new Sentences(description);
-    this.zones = new Zones(description, (field, number) =>
-      module.rules.mirror(this.at, number, description.mirrors.indexOf(field)),
+    this.zones = new Zones(description, (state, field, number) =>
+      module.rules.mirror(this.laid(state.bytes), number, description.mirrors.indexOf(field)),
     );
     this.at = module.room(this.layout.size);
     this.words = module.room(8 * this.wordCount);
@@ -86,6 +86,19 @@ export class Game implements PageGame {
     this.dealer.key(...seedKey(kept ?? freshSeed()));
     this.dealer.followKey();
     match.luck = this.dealer.bytes.slice();
+    return match;
+  }
+
+  seen(view: View, events: readonly GameEvent[]): PageMatch {
+    const { players, options, to_move: seat, turn, phase } = view;
+    const match = new Match(this, players, options, null);
+    match.state = this.blank(players, options, OVER);
+    match.fields.fill('to_move', seat ?? OVER);
+    match.fields.fill('turn', turn as number);
+    match.fields.fill('phase', this.description.phases.indexOf(phase));
+    this.zones.read(view, match.fields);
+    match.log = events.map((event) => this.events.hear(event));
+    match.played = match.log.filter(([event]) => event === ACT).map(([, , action]) => action!);
     return match;
   }
 
@@ -121,15 +134,18 @@ export class Game implements PageGame {
 
   // Records
 
-  replay(record: Json): PageMatch {
+  replay(record: Json, before: (match: PageMatch) => void = () => {}): PageMatch {
     try {
-      return this.replayed(readRecord(record));
+      return this.replayed(readRecord(record), before);
     } catch (error) {
       throw error instanceof BadSetup ? new BadRecord(error.message) : error;
     }
   }
 
-  private replayed(record: Json & { actions: unknown[]; chance: unknown[] }): PageMatch {
+  private replayed(
+    record: Json & { actions: unknown[]; chance: unknown[] },
+    before: (match: PageMatch) => void,
+  ): PageMatch {
     if (record.game !== this.name) throw new BadRecord(`the record is of ${shown(record.game)}, not of ${this.name}`);
     if ((record.position ?? null) !== null)
       throw new BadRecord('a match that began from a position is not replayed here; `fondaco replay` does it');
@@ -144,6 +160,7 @@ export class Game implements PageGame {
     for (const [entry, action] of record.actions.entries()) {
       const called = `actions[${entry}] ${shown(action)}`;
       if (match.over) throw new BadRecord(`${called} comes after the end of the game`);
+      before(match);
       try {
         match.play(action as string);
       } catch (error) {
@@ -189,15 +206,15 @@ export class Game implements PageGame {
 
   // Asking the module about a match
 
-  /** Lays a match's state out in the module; where it is. */
-  private laid(match: Match): number {
-    this.module.bytes(this.at, this.layout.size).set(match.state);
+  /** Lays a state out in the module; where it is. */
+  private laid(state: Uint8Array): number {
+    this.module.bytes(this.at, this.layout.size).set(state);
     return this.at;
   }
 
   legal(match: Match): number[] {
     if (match.over) return [];
-    this.module.rules.legal(this.laid(match), this.words);
+    this.module.rules.legal(this.laid(match.state), this.words);
     const found: number[] = [];
     const words = this.module.numbers(this.words, 2 * this.wordCount); // of 64 bits each, of which half are used
     for (let word = 0; word < this.wordCount; word++) {
@@ -209,7 +226,7 @@ export class Game implements PageGame {
 
   whyNot(match: Match, action: number): Reason | null {
     const { description, notation } = this;
-    const at = this.laid(match);
+    const at = this.laid(match.state);
     const reason = this.module.rules.why_not(at, action);
     if (reason === 0) return null;
     const values: Json = { wanted: description.phases[match.fields.number('phase')] };
@@ -226,7 +243,7 @@ export class Game implements PageGame {
 
   /** Lets the module change a match's state, with its luck, and keeps what happened. */
   private withLuck(match: Match, change: (state: number, dealer: number) => void): void {
-    const at = this.laid(match);
+    const at = this.laid(match.state);
     this.dealer.bytes.set(match.luck);
     change(at, this.dealer.at);
     match.state = this.module.bytes(at, this.layout.size).slice();
@@ -236,7 +253,7 @@ export class Game implements PageGame {
   }
 
   scores(match: Match): Score[] {
-    const at = this.laid(match);
+    const at = this.laid(match.state);
     const { rules } = this.module;
     return upTo(match.players).map((seat) => {
       const score: Score = { total: rules.score(at, seat) };
@@ -246,7 +263,7 @@ export class Game implements PageGame {
   }
 
   winners(match: Match): number[] {
-    const seats = match.over ? this.module.rules.winners(this.laid(match)) : 0;
+    const seats = match.over ? this.module.rules.winners(this.laid(match.state)) : 0;
     return upTo(match.players).filter((seat) => (seats >> seat) & 1);
   }
 
@@ -257,7 +274,6 @@ export class Game implements PageGame {
   }
 
   position(match: Match): Json {
-    this.laid(match);
     return { ...this.opening(match), ...this.zones.write(match.fields, null) };
   }
 

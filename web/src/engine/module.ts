@@ -27,6 +27,17 @@ export interface Rules {
   trials(thinking: Address, samples: number, totals: Address): void;
   think(thinking: Address, nodes: Address, first: number, iterations: number): number;
   inherit(old: Address, node: number, fresh: Address, todo: Address): void;
+  regard(thinking: Address): void;
+  foresee(thinking: Address, step: number, action: number, ways: number, means: Address): number;
+  weigh(
+    thinking: Address,
+    nodes: Address,
+    first: number,
+    iterations: number,
+    action: number,
+    totals: Address,
+    width: number,
+  ): void;
   below(luck: Address, bound: number): number;
   carelessly(luck: Address, losses: Address, count: number, level: Address): number;
 }
@@ -101,7 +112,9 @@ const NUMBERS = [
   'astray',
 ] as const;
 type Numbered = (typeof NUMBERS)[number];
-const SIZE = 144;
+/** So many bytes any dealer has: its words, and what it needs to let draws go every way. */
+export const DEALER = 128;
+const SIZE = DEALER + 104;
 
 /** A row of the log: an event, and five details. */
 export const ROW = 6;
@@ -196,6 +209,6 @@ export class PageDealer {
   }
 
   private get numbers(): Int32Array {
-    return this.module.numbers(this.at + 8 * WORDS.length, NUMBERS.length);
+    return this.module.numbers(this.at + DEALER, NUMBERS.length);
   }
 }

@@ -5,8 +5,8 @@
 import type { MindInfo } from './description';
 import { ACT, DRAW } from './events';
 import type { PageMatch, RawEvent } from './index';
-import type { Game } from './match';
-import { PageDealer, ROW } from './module';
+import type { Game, Match } from './match';
+import { DEALER, PageDealer, ROW } from './module';
 import { type Seed, seedKey } from './seeds';
 
 /** A node's links: the action that leads to it, its first child, its next sibling; the root's last counts nodes. */
@@ -19,9 +19,17 @@ const VALUES = 2;
 /** What is thought of a tried action: its number, the margin; then by seat chances and points. */
 const SEATS = 2;
 const MARGIN = 1;
+/** What is told of a seat when a choice is weighed: its chance to win, its points; then what these rest on. */
+export const [CHANCE, POINTS, GROUNDS] = [0, 1, 2];
 /** Three memories: the last is that of the moment. */
 const MEMORIES = 3;
-const DEALER = 40;
+/** How many numbers tell where all lies that bots think with, and which of them is that of players. */
+const THINKING = 15;
+const PLAYERS = 11;
+/** How many units the first layer of a net has. */
+const UNITS = 16;
+/** The last word that every dealer has: a note of a pool found empty. */
+const OVERDRAWN = 4;
 /** A seed of its own that another seed gives for a purpose. */
 export const seedFor = (seed: Seed, purpose: string) => seedKey(seed, purpose)[0].toString(16);
 
@@ -30,6 +38,18 @@ export interface Figures {
   visits: number;
   win: number[];
   points: number[];
+}
+
+/** How a table looks to everybody: for each seat, its chance to win and the points it can hope for. */
+export interface Prospect {
+  win: number[];
+  points: number[];
+}
+
+/** The same after an action, on the average over so many ways of luck; and whether these are all. */
+export interface Foreseen extends Prospect {
+  ways: number;
+  exact: boolean;
 }
 
 /** A tree as it was left, to go on from. */
@@ -47,10 +67,29 @@ interface TreeBlock {
   figures: Address;
 }
 
+/** Chances as people are told them: all log-odds so many times as big; see docs/calibration.md. */
+export function stretched(chances: readonly number[], stretch: number): number[] {
+  const weights = chances.map((chance) => chance ** stretch);
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+const thinkers = new WeakMap<Game, Thinker>();
+
+/** The one that all who think about a game's matches share. */
+export function thinkerOf({ game }: Match): Thinker {
+  const found = thinkers.get(game) ?? new Thinker(game);
+  thinkers.set(game, found);
+  return found;
+}
+
 export class Thinker {
   private readonly mind: MindInfo;
   private readonly luck: PageDealer;
-  private readonly at: Record<'thinking' | 'blank' | 'root' | 'hands' | 'memories' | 'totals' | 'level', Address>;
+  private readonly at: Record<
+    'thinking' | 'blank' | 'root' | 'hands' | 'memories' | 'outlook' | 'totals' | 'level',
+    Address
+  >;
   private readonly actions: number;
   private told = { at: 0, room: 0 };
   private trees: TreeBlock[] = [];
@@ -70,7 +109,10 @@ export class Thinker {
     const root = room(layout.size);
     const hands = room(2 * DEALER);
     const weights = room(16 * opinion.length);
-    const thinking = room(48);
+    const net = Uint8Array.from(atob(this.mind.net), (letter) => letter.charCodeAt(0));
+    const thinking = room(4 * THINKING);
+    const outlook = room(32 * seats);
+    const learnt = room(net.length);
     const blocks = [
       root,
       room(2 * layout.size),
@@ -78,13 +120,19 @@ export class Thinker {
       room(8 * (Math.ceil(this.actions / 32) + 1)),
       memories + (MEMORIES - 1) * this.mind.memory,
       weights,
-      room(24 * seats),
+      outlook,
       room(figures),
       room(8),
+      learnt,
+      room(this.mind.notes),
     ];
-    this.at = { thinking, blank: room(layout.size), root, hands, memories, totals: room(figures), level: room(16) };
+    this.at = {
+      ...{ thinking, root, hands, memories, outlook },
+      ...{ blank: room(layout.size), totals: room(figures), level: room(16) },
+    };
     module.figures(weights, 2 * opinion.length).set([...opinion, ...verdict]);
-    module.numbers(thinking, 12).set([...blocks, 0, this.actions, opinion.length]);
+    module.bytes(learnt, net.length).set(net);
+    module.numbers(thinking, THINKING).set([...blocks, 0, this.actions, opinion.length, net.length / UNITS]);
   }
 
   /** Lets nobody else think meanwhile. */
@@ -123,9 +171,21 @@ export class Thinker {
     module.rules.wake(at.memories, at.blank);
     module.rules.recall(at.memories, this.told.at, told.length, luck.at);
     module.rules.picture(at.memories, at.root, luck.at, match.seat!, opened);
-    module.words(at.hands, 10).set([...seedKey(seed, 'thought'), 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n]);
-    module.numbers(at.thinking, 12)[9] = match.players;
+    this.lucky(seed, 'thought', match.players);
     return told;
+  }
+
+  /** Gives the drivers the luck that a seed has for a purpose. */
+  private lucky(seed: Seed, purpose: string, players: number): void {
+    const { module } = this.game;
+    module.bytes(this.at.hands, 2 * DEALER).fill(0);
+    module.words(this.at.hands, 2).set(seedKey(seed, purpose));
+    module.numbers(this.at.thinking, THINKING)[PLAYERS] = players;
+  }
+
+  private complain(): void {
+    const overdrawn = this.game.module.words(this.at.hands + DEALER, OVERDRAWN + 1)[OVERDRAWN]!;
+    if (overdrawn) throw new Error(`the rules draw from pool ${overdrawn - 1n}, which is empty`);
   }
 
   private layOut(told: readonly RawEvent[]): void {
@@ -165,6 +225,35 @@ export class Thinker {
     });
   }
 
+  // Luck and skill: `fondaco.bots.fortune`. These look at the true table, so they are not for players.
+
+  /** How a table looks to everybody, to whoever would see all of it. */
+  regard(match: PageMatch): Prospect {
+    const { module } = this.game;
+    const { players } = match;
+    this.lucky(0, 'fortune', players);
+    module.bytes(this.at.root, this.game.layout.size).set(match.state);
+    module.rules.regard(this.at.thinking);
+    const [points, win] = [0, 1].map((row) => [...module.figures(this.at.outlook + 8 * players * row, players)]);
+    return { win: win!, points: points! };
+  }
+
+  /**
+   * How it looks after an action, on the average over all that could be drawn. What the table really looks like then
+   * is better or worse than that by luck; and what the average is better than before, the action did. Where there are
+   * too many ways of luck to follow, the seed's own luck has a say.
+   */
+  foresee(match: PageMatch, action: number, seed: Seed = 0): Foreseen {
+    const { module } = this.game;
+    const { players } = match;
+    this.lucky(seed, 'fortune', players);
+    module.bytes(this.at.root, this.game.layout.size).set(match.state);
+    const ways = module.rules.foresee(this.at.thinking, match.played.length, action, this.mind.ways, this.at.totals);
+    this.complain();
+    const means = [...module.figures(this.at.totals, 2 * players)];
+    return { win: means.slice(0, players), points: means.slice(players), ways: Math.abs(ways), exact: ways > 0 };
+  }
+
   // Searching
 
   /** Begins a tree below a decision, with what an earlier one found out, if nothing came to light since. */
@@ -200,8 +289,23 @@ export class Thinker {
 
   run(tree: Address, first: number, iterations: number): void {
     this.game.module.rules.think(this.at.thinking, tree, first, iterations);
-    const overdrawn = this.game.module.words(this.at.hands, 10)[9]!;
-    if (overdrawn) throw new Error(`the rules draw from pool ${overdrawn - 1n}, which is empty`);
+    this.complain();
+  }
+
+  /** Lets iterations begin with one action: by seat, the means of its chance to win, its points, and their grounds. */
+  weigh(tree: Address, first: number, iterations: number, action: number, players: number): number[][] {
+    const { module } = this.game;
+    const width = GROUNDS + Math.max(1, this.mind.grounds.length);
+    module.figures(this.at.totals, players * width).fill(0);
+    module.rules.weigh(this.at.thinking, tree, first, iterations, action, this.at.totals, width);
+    this.complain();
+    const sums = [...module.figures(this.at.totals, players * width)];
+    const told = Array.from({ length: players }, (_, seat) =>
+      sums.slice(seat * width, (seat + 1) * width).map((sum) => sum / iterations),
+    );
+    const chances = told.map((means) => means[CHANCE!]!);
+    stretched(chances, this.mind.stretch[players]!).forEach((chance, seat) => (told[seat]![CHANCE!] = chance));
+    return told;
   }
 
   links(block: TreeBlock, count?: number): Int32Array {
@@ -239,6 +343,11 @@ export class Tree {
   run(iterations: number): void {
     this.thinker.run(this.block.at, this.done, iterations);
     this.done += iterations;
+  }
+
+  /** What comes of one action, by so many numbered iterations: see `Thinker.weigh`. */
+  weigh(action: number, first: number, iterations: number): number[][] {
+    return this.thinker.weigh(this.block.at, first, iterations, action, this.match.players);
   }
 
   /** The node that some actions lead to, if it is there. */

@@ -11,10 +11,11 @@ export interface Viewer {
   options: Json;
   over: boolean;
 }
-/** What a position tells instead of a field's number. */
-export type Mirror = (field: string, number: number) => number;
+/** What a position of a state tells instead of a field's number; the same function turns it back. */
+export type Mirror = (state: State, field: string, number: number) => number;
 
 type Write = (zone: ZoneInfo, value: any) => any;
+type Read = (zone: ZoneInfo, written: any) => number | number[];
 
 const membersOf = (bits: number) => Array.from({ length: 32 }, (_, at) => at).filter((at) => (bits >> at) & 1);
 const nameOf: Write = ({ names, numbers }, value: number) =>
@@ -36,6 +37,28 @@ const WRITTEN: Record<string, Write> = {
   places: namesOf,
   stack: (zone, values: number[]) => namesOf(zone, values.reverse()),
   queue: (_, values) => values,
+};
+
+const placeOf = ({ names }: ZoneInfo, name: unknown) => names!.indexOf(name);
+const placesOf = (zone: ZoneInfo, names: readonly unknown[]) => names.map((name) => placeOf(zone, name));
+const bitsOf = (numbers: readonly number[]) => numbers.reduce((bits, number) => bits | (1 << number), 0);
+
+/** By what a zone holds: how what is written is read. */
+const READ: Record<string, Read> = {
+  number: (_, value) => value,
+  flag: (_, value) => Number(value),
+  oneof: (zone, name) =>
+    name === null ? NONE : (zone.numbers ?? zone.names!.map((_, at) => at))[placeOf(zone, name)]!,
+  seat: (_, value) => value ?? NONE,
+  seats: (_, seats) => bitsOf(seats),
+  members: (_, members) => bitsOf(members),
+  counts: ({ names }, counts) => (names as string[]).map((name) => counts[name] ?? 0),
+  listed: ({ names }, things: unknown[]) => names!.map((name) => things.filter((thing) => thing === name).length),
+  track: ({ names }, numbers) => (names as string[]).map((name) => numbers[name]),
+  laid: (zone, named) => placesOf(zone, zone.places!.map((place) => named[place])), // prettier-ignore
+  places: placesOf,
+  stack: (zone, names: unknown[]) => placesOf(zone, names).reverse(),
+  queue: (_, numbers) => numbers,
 };
 /** Those that have a number for each of several. */
 const ROWS = new Set(['counts', 'listed', 'track', 'laid', 'places', 'stack', 'queue']);
@@ -59,10 +82,33 @@ function sizeOf(zone: ZoneInfo, values: number[]): number {
     : values.length;
 }
 
+/** What is told of a zone, or of one row of it. */
+type Written = [zone: ZoneInfo, told: unknown, row?: number];
+
+/** Lays out what is told of a zone. */
+function lay(state: State, zone: ZoneInfo, told: unknown, row?: number): void {
+  if (zone.by) return (told as unknown[]).forEach((own, seat) => lay(state, { ...zone, by: undefined }, own, seat));
+  const numbers = told === undefined ? zone.absent! : numbersOf(zone, told);
+  if (!zone.size) return state.fill(zone.field, numbers, row);
+  for (const [at, number] of [numbers].flat().entries()) {
+    const place = (zone.after ?? 0) + at;
+    state.fill(zone.field, number, place);
+    if (number !== NONE) state.fill(zone.size, Math.max(state.number(zone.size), place + 1));
+  }
+}
+
+/** What is told of a zone, in numbers. Of what is hidden, all kinds lie there, as evenly as can be. */
+function numbersOf(zone: ZoneInfo, told: unknown): number | number[] {
+  if (typeof told !== 'number' || !ROWS.has(zone.holds)) return READ[zone.holds]!(zone, told);
+  if (zone.holds !== 'counts' && zone.holds !== 'listed') return Array<number>(told).fill(0);
+  const kinds = zone.names!.length;
+  return zone.names!.map((_, kind) => Math.floor((told + kind) / kinds));
+}
+
 export class Zones {
   constructor(
     private readonly description: Description,
-    private readonly mirrored: Mirror = (_, number) => number,
+    private readonly mirrored: Mirror = (_, __, number) => number,
   ) {}
 
   /** The fields of a position, or, with a viewer, of a view. */
@@ -76,6 +122,37 @@ export class Zones {
       else this.put(written, state, zone, viewer);
     }
     return written;
+  }
+
+  /** Fills an empty table with what a view tells. Where it hides things, any of these lie, in the right number. */
+  read(view: Json, state: State): void {
+    const { mirrors, sums, implied } = this.description;
+    const parts = [...this.partsOf(view, state)];
+    const isMirror = ([{ field }]: Written) => mirrors.includes(field);
+    for (const part of parts.filter((one) => !isMirror(one))) lay(state, ...part);
+    for (const [zone, number, row] of parts.filter(isMirror))
+      lay(state, zone, this.mirrored(state, zone.field, number as number), row); // from all the rest
+    for (const [field, { phase, number }] of Object.entries(implied))
+      if (phase === view.phase) state.fill(field, number);
+    for (const [field, [of, worth]] of Object.entries(sums))
+      for (let row = 0; row < state.length(field); row++)
+        state.fill(field, state.row(of, row).reduce((sum, count, kind) => sum + count * (worth[kind] ?? 1), 0), row); // prettier-ignore
+  }
+
+  /** All that a view tells, zone by zone. */
+  private *partsOf(view: Json, state: State): Iterable<Written> {
+    for (const zone of this.description.zones) {
+      if (zone.phases && !zone.phases.includes(view.phase as string)) continue;
+      const told = view[zone.key];
+      if (!zone.parts) yield [zone, told];
+      else {
+        const objects = [told].flat() as (Json | null)[];
+        if (zone.size) state.fill(zone.size, objects.length);
+        for (const [place, object] of objects.entries())
+          for (const part of object ? zone.parts : [])
+            yield [part, object![part.key], zone.holds === 'objects' ? (zone.first ?? 0) + place : undefined];
+      }
+    }
   }
 
   /** Whether a seat's score cannot be known by a viewer. */
@@ -103,7 +180,7 @@ export class Zones {
     if (zone.size) return state.row(zone.field).slice(zone.after ?? 0, state.number(zone.size));
     if (ROWS.has(zone.holds)) return state.row(zone.field, row);
     const number = state.number(zone.field, row);
-    return this.description.mirrors.includes(zone.field) ? this.mirrored(zone.field, number) : number;
+    return this.description.mirrors.includes(zone.field) ? this.mirrored(state, zone.field, number) : number;
   }
 
   /** Zones that stand together: one object, or a list of them. */

@@ -45,18 +45,12 @@ export interface Flight {
   to: string;
 }
 
-export interface BoardProps<Key extends string = string> {
-  t: Words<Key>;
-  view: View;
-  people: People;
-  /** Somebody's name, points and time, for the board to put where that seat's things lie. Each seat has to be shown. */
-  player: Snippet<[seat: number]>;
+/** What is to be decided on a board, and how. */
+export interface Doing {
   /** What the seat `people.me` may do now; empty if it is not to move, or if a decision is on its way. */
   legal: readonly string[];
   /** The action that waits for confirmation, or that is pointed at in the list of actions: show what it would do. */
   chosen: string | null;
-  /** Events since the viewer last decided, for traces of what just happened. */
-  recent: readonly GameEvent[];
   /** Decide. The page asks first before what cannot be taken back, or where the player always wants to be asked. */
   onchoose: (action: string) => void;
   /** Decide what was put together in several steps: an action, and what is to follow while it is legal. */
@@ -65,8 +59,27 @@ export interface BoardProps<Key extends string = string> {
   oneByOne: boolean;
   /** Asked for something that is not legal: the page says why not, in the rule's words. */
   onwhynot: (action: string) => void;
-  /** Open the rulebook at a clause. */
-  onrule: (rule: string) => void;
+}
+
+/** Of a board that is only looked at. */
+export const NOTHING_TO_DO: Doing = {
+  legal: [],
+  chosen: null,
+  onchoose: () => {},
+  ondecide: () => {},
+  oneByOne: false,
+  onwhynot: () => {},
+};
+
+export interface BoardProps<Key extends string = string> {
+  t: Words<Key>;
+  view: View;
+  people: People;
+  /** Somebody's name, points and time, for the board to put where that seat's things lie. Each seat has to be shown. */
+  player: Snippet<[seat: number]>;
+  doing: Doing;
+  /** Events since the viewer last decided, for traces of what just happened. */
+  recent: readonly GameEvent[];
   /** Of a game that has no face of its own. */
   table?: GameTable | undefined;
 }

@@ -1,7 +1,7 @@
 /** The face and the words of each game, loaded when its table is opened. */
 import { api } from '../lib/api';
 import { hall } from '../lib/hall.svelte';
-import { loadCommon, makeWords, type Catalogue, type Language, type Words } from '../lib/i18n';
+import { loadPart, makeWords, type Catalogue, type Language, type Words } from '../lib/i18n';
 import type { GameWords } from '../../generated/protocol';
 import type { GameFace } from './contract';
 
@@ -18,7 +18,7 @@ export async function loadFace(game: string): Promise<GameFace> {
 }
 
 /** A game's words, `de`, or its rules, `de.rules`; null for a game that came to the server from elsewhere. */
-async function loadOfGame<File>(game: string, name: string): Promise<File | null> {
+export async function loadOfGame<File>(game: string, name: string): Promise<File | null> {
   const file = files[`../../../src/fondaco/games/${game}/words/${name}.json`];
   return file ? ((await file()) as File) : null;
 }
@@ -30,8 +30,8 @@ function askServer(language: Language, game: string): Promise<GameWords> {
 
 /** A game's words. We bring those of the games we have a face for; the server has them all. */
 export async function loadWords(language: Language, game: string): Promise<Words<any>> {
-  const own = (await loadOfGame<Catalogue>(game, language)) ?? (await askServer(language, game)).words;
-  return makeWords(language, await loadCommon(language), own);
+  const own = async () => (await loadOfGame<Catalogue>(game, language)) ?? (await askServer(language, game)).words;
+  return makeWords(language, ...(await Promise.all([loadPart(language, 'front'), loadPart(language, 'table'), own()])));
 }
 
 export type Clauses = Record<string, { title: string; text: string }>;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRawSnippet, flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, expect } from 'vitest';
 import { LANGUAGES, makeWords, type Catalogue, type Language, type Values, type Words } from '../lib/i18n';
-import type { BoardProps, GameEvent, View } from './contract';
+import { type BoardProps, type Doing, type GameEvent, NOTHING_TO_DO, type View } from './contract';
 
 export interface State {
   view: View;
@@ -51,17 +51,21 @@ export function some<Moment>(states: Moment[]): Moment[] {
   return process.env.FONDACO_LONG ? states : states.filter((_, index) => index % 4 === 0);
 }
 
-const common = import.meta.glob<Catalogue>('../i18n/*/common.json', { import: 'default', eager: true });
+const clients = import.meta.glob<Catalogue>('../i18n/*/*.json', { import: 'default', eager: true });
 const games = import.meta.glob<any>('../../../src/fondaco/games/*/words/*.json', { import: 'default', eager: true });
 
 export const TONGUES = Object.keys(LANGUAGES) as Language[];
+
+/** All that the client itself can say. */
+export const ownWords = (tongue: Language): Catalogue =>
+  Object.assign({}, ...Object.keys(clients).map((path) => (path.includes(`/${tongue}/`) ? clients[path] : {})));
 
 /** A game's words or rules as the page gets them. */
 export const fileOf = (game: string, name: string) => games[`../../../src/fondaco/games/${game}/words/${name}.json`];
 
 /** Words that complain about a missing key or a placeholder left open. */
 export function wordsOf<Key extends string>(game: string, tongue: Language = 'en'): Words<Key> {
-  const words = makeWords<Key>(tongue, common[`../i18n/${tongue}/common.json`] ?? {}, fileOf(game, tongue));
+  const words = makeWords<Key>(tongue, ownWords(tongue), fileOf(game, tongue));
   const say = (key: string, find: (name: string) => unknown): string => {
     expect(words.has(key), `${tongue}: ${key}`).toBe(true);
     const text = words.say(key, find);
@@ -87,7 +91,10 @@ afterEach(() => cleanUp());
 
 /** Lays a board as it was in a state, one at a time. */
 export function layer<Key extends string>(Board: Component<BoardProps<Key>>, t: Words<Key>) {
-  return (state: State, more: Partial<BoardProps<Key>> = {}): Shown => {
+  return (
+    state: State,
+    { doing, ...more }: Partial<Omit<BoardProps<Key>, 'doing'>> & { doing?: Partial<Doing> } = {},
+  ): Shown => {
     cleanUp();
     const root = document.createElement('div');
     document.body.append(root);
@@ -97,14 +104,15 @@ export function layer<Key extends string>(Board: Component<BoardProps<Key>>, t: 
       view: state.view,
       people: { names: NAMES.slice(0, state.view.players), me: state.view.to_move ?? 0 },
       player,
-      legal: state.legal,
-      chosen: null,
+      doing: {
+        ...NOTHING_TO_DO,
+        legal: state.legal,
+        onchoose: (action) => void shown.chosen.push(action),
+        ondecide: (actions) => void shown.chosen.push(...actions),
+        onwhynot: (action) => void shown.refused.push(action),
+        ...doing,
+      },
       recent: [],
-      onchoose: (action) => void shown.chosen.push(action),
-      ondecide: (actions) => void shown.chosen.push(...actions),
-      oneByOne: false,
-      onwhynot: (action) => void shown.refused.push(action),
-      onrule: () => {},
       ...more,
     };
     const app = mount(Board, { target: root, props });

@@ -1,6 +1,7 @@
 /** The course of a match: how it was dealt, and all that happened to it since. Never changed: `after` makes the next. */
 import type { PageGame, PageMatch } from '../engine';
-import type { PlayerInfo, Replay, Result, Scene, Update } from '../../generated/protocol';
+import type { Json, Replay, Result, Scene, Update } from '../../generated/protocol';
+import type { PagePlayer } from '../lib/people';
 import { HERE } from './ids';
 import type { KeptMatch, Step } from './shelf';
 
@@ -13,6 +14,8 @@ interface Move {
   standIn: boolean;
   /** Luck made it, because the seat's bot failed. */
   failed: boolean;
+  /** How much of what it wanted to a bot has thought about it. */
+  thought: number;
 }
 
 /** Who plays for somebody who is away. */
@@ -105,7 +108,7 @@ export class Course {
 
   private following(step: Step): Course {
     const { kind, data } = step;
-    if (kind === 'act') return this.decided(step.seat as number, data.action as string, 'instead' in data);
+    if (kind === 'act') return this.decided(step.seat as number, data);
     if (kind === 'undo') return this.takenBack(data.keep as number);
     if (kind === 'end') return this.with({ result: { winners: [], scores: this.match.scores(), why: 'closed' } });
     const away = new Map(this.now.away);
@@ -114,8 +117,10 @@ export class Course {
     return this.with({ away });
   }
 
-  private decided(seat: number, action: string, failed: boolean): Course {
-    const move = { seat, action, mark: this.match.eventCount, standIn: this.now.away.has(seat), failed };
+  private decided(seat: number, data: Json): Course {
+    const { action, thought = 1 } = data as { action: string; thought?: number };
+    const standIn = this.now.away.has(seat);
+    const move: Move = { seat, action, mark: this.match.eventCount, standIn, failed: 'instead' in data, thought };
     const match = this.match.copy();
     match.play(action);
     const result: Result | null = match.over
@@ -187,8 +192,9 @@ export class Course {
     return seen === null || seen > this.number ? 0 : Math.min(...this.now.marks.slice(seen));
   }
 
-  private player(seat: number): PlayerInfo {
+  private player(seat: number): PagePlayer {
     const { name, face, bot } = this.kept.seats[seat]!;
+    const thought = this.now.moves.findLast((move) => move.seat === seat)?.thought ?? 1;
     return {
       name,
       face,
@@ -198,6 +204,7 @@ export class Course {
       returns: false,
       time: null,
       failures: this.now.moves.filter((move) => move.seat === seat && move.failed).length,
+      ...(thought < 1 && { thought }),
     };
   }
 

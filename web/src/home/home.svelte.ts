@@ -1,18 +1,22 @@
 /** The house in the page, as the page speaks to it: what it asks for is done in a worker. */
+import type { Review } from '../engine/review';
+import type { GameEvent, View } from '../games/contract';
 import { Refusal } from '../lib/api';
 import { BASE } from '../lib/base';
 import type { House } from '../lib/house';
 import { keep } from '../lib/kept';
 import { NotDone, type Question, type Status, type Watcher, type Wish } from '../lib/live.svelte';
 import type { Evening } from '../lib/starting';
-import type { GameSummary, Json, TableInfo } from '../../generated/protocol';
+import type { GameSummary, Json, Result, TableInfo } from '../../generated/protocol';
 import { HERE_PLACE } from './ids';
 import type { Keeper } from './keeper';
+import type { Posed, Weighed } from './puzzling';
 import type { Answered, Asked } from './worker';
 
 interface Waiting {
   done(answer: any): void;
   failed(error: Error): void;
+  progress?(part: number): void;
 }
 
 /** What the keeper answers to something. */
@@ -51,8 +55,8 @@ class Home implements House {
   /** Whether what it keeps is there after the page is closed. */
   lasts = (): Promise<boolean> => this.ask_('lasts');
 
-  async create(evening: Evening): Promise<TableInfo> {
-    const table = await this.ask_('create', evening);
+  async create(evening: Evening, seed?: string): Promise<TableInfo> {
+    const table = await this.ask_('create', evening, seed);
     keep(HERE_PLACE, true);
     return table;
   }
@@ -63,7 +67,33 @@ class Home implements House {
     return table;
   }
 
+  advise = (match: string, seat: number): Promise<readonly string[]> => this.ask_('advise', match, seat);
+  hint = (view: View, events: readonly GameEvent[]) => this.ask_('hint', view, events);
+  amongBots = (game: string, bots: readonly string[], seed: string): Promise<Result> =>
+    this.ask_('amongBots', game, bots, seed);
+  /** A match looked at again through a seat's eyes, by its record. */
+  review(record: Json, seat: number, progress: (part: number) => void): Promise<Review> {
+    return new Promise((done, failed) => {
+      const ref = ++this.ref;
+      this.waiting.set(ref, { done, failed, progress });
+      this.send({ ref, what: 'review', with: [record, seat], progress: true });
+    });
+  }
+
+  instead = (record: Json, seat: number, after: number, line: readonly string[]) =>
+    this.ask_('instead', record, seat, after, line);
+
+  async again(record: Json, after: number, seats: Evening['seats']): Promise<TableInfo> {
+    const table = await this.ask_('again', record, after, seats);
+    keep(HERE_PLACE, true);
+    return table;
+  }
+
   games = (): Promise<GameSummary[]> => this.ask_('games');
+  pose = (posed: Posed, weighed: readonly Weighed[]) => this.ask_('pose', posed, weighed);
+  whyNotThere = (posed: Posed, action: string) => this.ask_('whyNotThere', posed, action);
+  whyThere = (posed: Posed, choice: string, other: string) => this.ask_('whyThere', posed, choice, other);
+  playOut = (posed: Posed, action: string) => this.ask_('playOut', posed, action);
   giveUp = (table: string): Promise<void> => this.ask_('giveUp', table);
   remove = (match: string): Promise<void> => this.ask_('remove', match);
 
@@ -103,6 +133,10 @@ class Home implements House {
       return;
     }
     const waiting = this.waiting.get(heard.ref);
+    if ('progress' in heard) {
+      waiting?.progress?.(heard.progress);
+      return;
+    }
     this.waiting.delete(heard.ref);
     if ('answer' in heard) waiting?.done(heard.answer);
     else {

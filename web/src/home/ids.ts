@@ -4,12 +4,16 @@ const OURS = /^here-/;
 
 export const isHere = (id: string): boolean => OURS.test(id);
 
-export function freshId(): string {
+/** The id of a table also says which game is played there, so that nobody has to ask before it is fetched. */
+export function freshId(game: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(9));
-  return `here-${btoa(String.fromCharCode(...bytes))
+  return `here-${game}-${btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')}`;
 }
+
+/** The game of a table of ours, by its id; of an older one it may be no game at all. */
+export const gameIn = (id: string): string | undefined => /^here-(\w+)-/.exec(id)?.[1];
 
 /** The match on a table, counted from 0. */
 export const matchOf = (table: string, rematch: number): string => `${table}-${rematch}`;

@@ -2,22 +2,31 @@
  * The house in the page: what the server is to its tables. Checks a wish, keeps what comes of it, then tells; and lets
  * the bots think. It knows nothing of workers, so that tests can run it anywhere.
  */
-import { BadRecord, BadSetup, Illegal, type PageGame, type PageMatch } from '../engine';
+import type { Ground } from '../engine/weighing';
+import type { GameEvent, View } from '../games/contract';
+import { BadRecord, BadSetup, type Choice, Illegal, type PageGame, type PageMatch } from '../engine';
+import { ADVISER, adviceFor } from '../engine/advice';
+import { type Review, review } from '../engine/review';
+import { type Advice, advise } from '../engine/weighing';
 import type {
   GameSummary,
   Json,
   MatchInfo,
   Reason,
   Replay,
+  Result,
   Refused,
+  Scene,
   ServerMessage,
   TableInfo,
+  Update,
   Watch,
 } from '../../generated/protocol';
 import type { Question, Wish } from '../lib/live.svelte';
 import type { Evening } from '../lib/starting';
 import { Course, STAND_IN } from './course';
 import { freshId, HERE, matchOf } from './ids';
+import { groundsBetween, matchAt, playOut, type Posed, toldChoices, updateFor, type Weighed } from './puzzling';
 import type { KeptMatch, KeptTable, Seated, Shelf, Step, StepKind } from './shelf';
 
 /** So often may a seat take back or leave in one match: it is rebuilt from all that ever happened to it. */
@@ -38,7 +47,7 @@ export interface Surroundings {
   shelf: Shelf;
   loadGame(game: string): Promise<PageGame>;
   /** What a bot decides for the seat to move; the seed is its own, and tells nothing of the cards. */
-  choose(bot: string, seed: string, match: PageMatch): Promise<string>;
+  choose(bot: string, seed: string, match: PageMatch): Promise<Choice>;
   freshSeed(): string;
   /** Shows the page something. */
   tell(message: ServerMessage): void;
@@ -66,10 +75,11 @@ export class Keeper {
 
   // Setting tables
 
-  async create({ game: name, options = {}, help = true, seats }: Evening): Promise<TableInfo> {
+  /** `seed`: what the deal hangs on, where it is not left to luck. */
+  async create({ game: name, options = {}, help = true, seats }: Evening, seed?: string): Promise<TableInfo> {
     const game = await this.around.loadGame(name);
     const table: KeptTable = {
-      id: freshId(),
+      id: freshId(game.name),
       game: name,
       options,
       help,
@@ -79,13 +89,12 @@ export class Keeper {
       rematch: 0,
       created: Date.now() / 1000,
     };
-    await this.deal(table, game);
+    await this.deal(table, game, seed);
     return infoOf(table);
   }
 
   /** Deals the match of a table; whether nobody else was faster. */
-  private async deal(table: KeptTable, game: PageGame): Promise<boolean> {
-    const seed = this.around.freshSeed();
+  private async deal(table: KeptTable, game: PageGame, seed = this.around.freshSeed()): Promise<boolean> {
     const match = game.fresh({ players: table.seats.length, options: table.options, seed });
     const kept = keptMatch(table, game, { seed, start: null, options: match.options });
     return this.around.shelf.lay(table, { ...kept, yourTurn: isPerson(table.seats, match.seat) });
@@ -122,7 +131,7 @@ export class Keeper {
     }
     const now = Date.now() / 1000;
     const table: KeptTable = {
-      id: freshId(),
+      id: freshId(game.name),
       game: game.name,
       options: match.options,
       help: true,
@@ -140,6 +149,15 @@ export class Keeper {
     };
     await this.around.shelf.lay(table, kept, stepsOf(kept, game, record.actions as string[]));
     return infoOf(table);
+  }
+
+  /** A game among bots alone, which nobody keeps: how it ends. */
+  async amongBots(name: string, bots: readonly string[], seed: string): Promise<Result> {
+    const match = (await this.around.loadGame(name)).fresh({ players: bots.length, seed });
+    for (let seat = match.seat; seat !== null; seat = match.seat) {
+      match.play((await this.around.choose(bots[seat]!, luckOf(seed, seat), match)).action);
+    }
+    return { winners: match.winners(), scores: match.scores(), why: 'played' };
   }
 
   // Looking
@@ -198,6 +216,33 @@ export class Keeper {
   remove(match: string): Promise<void> {
     this.courses.delete(match);
     return this.around.shelf.remove(match);
+  }
+
+  // Puzzles: nothing of them is kept
+
+  /** A decision as its seat sees it, and choices of it as people are told them. */
+  async pose(posed: Posed, weighed: readonly Weighed[]) {
+    const match = matchAt(await this.around.loadGame(posed.game), posed);
+    const choices = toldChoices(match.game, match.players, weighed);
+    return { update: updateFor(match, match.seat!, posed, 0), choices };
+  }
+
+  async whyNotThere(posed: Posed, action: string): Promise<Reason | null> {
+    return matchAt(await this.around.loadGame(posed.game), posed).whyNot(action);
+  }
+
+  /** What one choice there changes beside another, as far as that is beyond the noise. */
+  async whyThere(posed: Posed, choice: string, other: string): Promise<Ground[]> {
+    const match = matchAt(await this.around.loadGame(posed.game), posed);
+    return groundsBetween(match, choice, other);
+  }
+
+  /** What becomes of it if an action is chosen there. */
+  async playOut(posed: Posed, action: string): Promise<Update> {
+    const match = matchAt(await this.around.loadGame(posed.game), posed);
+    const seat = match.seat!;
+    await playOut(match, seat, action, this.around.choose);
+    return updateFor(match, seat, posed, 1);
   }
 
   // Watching
@@ -291,6 +336,53 @@ export class Keeper {
     this.checkState(number, seat, course);
     if (course.toMove !== seat) throw notYourTurn(course);
     return course.match.whyNot(action);
+  }
+
+  /** What a steady player would decide for somebody at this device: now, and then. */
+  async advise(match: string, seat: number): Promise<readonly string[]> {
+    const course = await this.course(match);
+    if (!course.seats.includes(seat)) throw new NotToBe('not-yours', 'You do not sit there.');
+    if (course.toMove !== seat) throw notYourTurn(course);
+    return adviceFor(course.match, (imagined) => this.around.choose(ADVISER, `${course.kept.seed} advice`, imagined));
+  }
+
+  /** The best choices of the seat to move, and why, from what that seat sees and was told, whoever keeps the table. */
+  async hint(view: View, events: readonly GameEvent[]): Promise<Advice[]> {
+    const game = await this.around.loadGame(view.game as string);
+    return advise(game.seen(view, events));
+  }
+
+  /** A match looked at again through a seat's eyes. */
+  async review(record: Json, seat: number, progress: (part: number) => void): Promise<Review> {
+    return review(await this.around.loadGame(record.game as string), record, seat, progress);
+  }
+
+  /** What a seat would have seen if a match had gone on otherwise after some decisions, as far as that can go. */
+  async instead(record: Json, seat: number, after: number, line: readonly string[]): Promise<Scene[]> {
+    const match = await this.begunAgain(record, after);
+    const scenes: Scene[] = [];
+    for (const action of line) {
+      if (!match.legal().includes(action)) break;
+      const since = match.eventCount;
+      match.play(action);
+      scenes.push({ decisions: match.played.length, since, events: match.events(since, seat), view: match.view(seat) });
+    }
+    return scenes;
+  }
+
+  /** A table on which a match goes on after some decisions, with the luck that it had. */
+  async again(record: Json, after: number, seats: Evening['seats']): Promise<TableInfo> {
+    return this.take((await this.begunAgain(record, after)).record(), seats);
+  }
+
+  private async begunAgain(record: Json, after: number): Promise<PageMatch> {
+    const game = await this.around.loadGame(record.game as string);
+    const { players, options, seed, start, names, played } = game.replay(record);
+    if (typeof seed !== 'string')
+      throw new NotToBe('bad-record', 'Only a record with its whole seed can be gone on with.');
+    const match = game.fresh({ players, options, seed, start, names });
+    for (const action of played.slice(0, after)) match.playNumber(action);
+    return match;
   }
 
   /** How the page is told that something was not done; with the match as it is, if a wish was about one. */
@@ -403,10 +495,11 @@ export class Keeper {
     }
   }
 
-  /** What a bot decides; should it fail, luck decides, and the table is told. */
+  /** What a bot decides. Should it fail, luck decides; if its time was up early, less thought: the table is told. */
   private async decision(bot: string, { kept, match, toMove }: Course): Promise<Json> {
     try {
-      return { bot, action: await this.around.choose(bot, `${kept.seed} bot ${toMove}`, match) };
+      const { action, iterations, wanted } = await this.around.choose(bot, luckOf(kept.seed, toMove!), match);
+      return { bot, action, ...(iterations < wanted && { thought: iterations / wanted }) };
     } catch (error) {
       console.error(error);
       const legal = match.legal();
@@ -414,6 +507,9 @@ export class Keeper {
     }
   }
 }
+
+/** What a bot's own luck hangs on: the same bot on the same seat of the same deal has the same. */
+const luckOf = (seed: string, seat: number): string => `${seed} bot ${seat}`;
 
 const guestOf = (bot: string | null): string | null => (bot === null ? HERE : null);
 

@@ -1,6 +1,6 @@
 /** The worker in which this browser's tables are kept and its bots think, so that the page never waits. */
 import { freshSeed, loadGame, NoEngine, type PageGame, type PageMatch } from '../engine';
-import { bot, type Bot } from '../engine/bots';
+import { bot, type Bot, type Choice } from '../engine/bots';
 import { sha256 } from '../lib/sha256';
 import type { Refused, ServerMessage } from '../../generated/protocol';
 import { Keeper, NotToBe } from './keeper';
@@ -11,9 +11,15 @@ export interface Asked {
   ref: number;
   what: keyof Keeper;
   with: unknown[];
+  /** Whether it is to be told how far it is, by what is given last. */
+  progress?: true;
 }
 
-export type Answered = { ref: number; answer: unknown } | { ref: number; refused: Refused } | { told: ServerMessage };
+export type Answered =
+  | { ref: number; answer: unknown }
+  | { ref: number; refused: Refused }
+  | { ref: number; progress: number }
+  | { told: ServerMessage };
 
 interface Port {
   /** What stands before all addresses of the site: what it keeps is its own. */
@@ -55,10 +61,10 @@ const alone = <T>(name: string, what: () => Promise<T>): Promise<T> =>
 /** Bots at play, by what their luck hangs on: they go on with what they have thought before. */
 const thinkers = new Map<string, Bot>();
 
-async function choose(spec: string, seed: string, match: PageMatch): Promise<string> {
+function choose(spec: string, seed: string, match: PageMatch): Promise<Choice> {
   const known = `${spec} ${seed}`;
   if (!thinkers.has(known)) thinkers.set(known, bot(spec, sha256(seed)));
-  return (await thinkers.get(known)!.choose(match, { most: LONGEST_THOUGHT })).action;
+  return thinkers.get(known)!.choose(match, { most: LONGEST_THOUGHT });
 }
 
 const keeper = openShelf().then(
@@ -76,7 +82,8 @@ const keeper = openShelf().then(
 
 tabs.onmessage = async ({ data }: MessageEvent<string>) => (await keeper).lookAgain(data);
 
-port.onmessage = async ({ data: { ref, what, with: given } }) => {
+port.onmessage = async ({ data: { ref, what, with: asked, progress } }) => {
+  const given = progress ? [...asked, (part: number) => port.postMessage({ ref, progress: part })] : asked;
   const house = await keeper;
   try {
     port.postMessage({ ref, answer: await (house[what] as (...given: unknown[]) => unknown)(...given) });

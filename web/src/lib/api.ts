@@ -2,6 +2,7 @@
 import { SERVERLESS, to } from './base';
 import { isBack } from './network';
 import type { Person } from './people';
+import type { PuzzleFile } from './puzzles';
 import type {
   Chat,
   FeedInfo,
@@ -79,6 +80,7 @@ export const api = {
   createFeed: () => ask<FeedInfo>('POST', '/me/feed'),
   hall: () => ask<Hall>('GET', '/hall'),
   game: (game: string) => ask<GameTable>('GET', `/games/${encodeURIComponent(game)}`),
+  puzzles: (game: string) => ask<PuzzleFile>('GET', `/games/${encodeURIComponent(game)}/puzzles.json`),
   words: (game: string, language: string) =>
     ask<GameWords>('GET', `/games/${encodeURIComponent(game)}/words/${language}`),
   lobby: () => ask<Lobby>('GET', '/tables'),

@@ -30,15 +30,21 @@ export function groupedChoices(
 /** Milliseconds after which a digit begins another number. */
 const PAUSE = 900;
 
+const isPlain = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  !(altKey || ctrlKey || metaKey) && !(target instanceof Element && target.matches('input, select, textarea'));
+
+/** The key that asks for hints, unless it belongs to a field. */
+export const isHintKey = (event: KeyboardEvent): boolean => event.key.toLowerCase() === 'h' && isPlain(event);
+
 /** Numbers as they are typed: 1 and then 2 soon after it are 12. */
 export class Typing {
   private typed = '';
   private at = 0;
 
   /** The number typed so far; null if this key is none, or belongs to a field. */
-  hear({ key, timeStamp, target, altKey, ctrlKey, metaKey }: KeyboardEvent): number | null {
-    if (altKey || ctrlKey || metaKey || !/^\d$/.test(key)) return null;
-    if (target instanceof Element && target.matches('input, select, textarea')) return null;
+  hear(event: KeyboardEvent): number | null {
+    const { key, timeStamp } = event;
+    if (!isPlain(event) || !/^\d$/.test(key)) return null;
     this.typed = timeStamp - this.at < PAUSE ? this.typed + key : key;
     this.at = timeStamp;
     return Number(this.typed);

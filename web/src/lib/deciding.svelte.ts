@@ -1,6 +1,6 @@
 /** What somebody at the table is about to decide, and what comes of it. */
 import { tick } from 'svelte';
-import type { GameFace, People } from '../games/contract';
+import type { Doing, GameFace, People } from '../games/contract';
 import { announce } from './announce.svelte';
 import { complaint, isOffline } from './complaints';
 import type { Words } from './i18n';
@@ -12,9 +12,12 @@ import { sayReason } from './telling';
 import { spoken } from './words.svelte';
 import type { Reason, Update } from '../../generated/protocol';
 
+/** Where decisions go: a table, or whatever takes its place. */
+export type Place = Pick<Table, 'sight' | 'act' | 'whyNot'> & { house: Pick<Table['house'], 'status'> };
+
 /** What is known when somebody decides. */
 interface Situation {
-  table: Table;
+  table: Place;
   /** The state that is shown. */
   update: Update | null;
   people: People;
@@ -85,6 +88,18 @@ export class Deciding {
   /** The action to show on the board. */
   get shown(): string | null {
     return this.chosen ?? this.forced?.[0] ?? this.pointed;
+  }
+
+  /** What is to be decided on the board, and how. */
+  get doing(): Doing {
+    return {
+      legal: this.legal,
+      chosen: this.shown,
+      onchoose: this.choose,
+      ondecide: this.compose,
+      oneByOne: settings.asks === 'always',
+      onwhynot: this.whyNot,
+    };
   }
 
   /** Another state is shown: what was chosen belongs to the one before; what was put together with it is next. */

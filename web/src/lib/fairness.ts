@@ -86,9 +86,9 @@ function wereShown(record: Json, events: readonly GameEvent[]): boolean {
   );
 }
 
-/** Whether everybody added what was sealed, as it was shown here. */
+/** Whether everybody added what was sealed, as it was shown here; a record that tells of no seals cannot say so. */
 function sealed(entropy: string[], seals: string[] | undefined, shown: string[] | undefined): boolean | null {
-  if (!seals) return null;
+  if (!seals) return shown ? false : null;
   const kept = entropy.every((text, seat) => seals[seat] === (text ? sha256(text) : ''));
   return kept && (!shown || shown.join() === seals.join());
 }

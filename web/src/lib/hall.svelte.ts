@@ -1,6 +1,6 @@
 /** What can be played here: our own games at once, all of them as soon as the server has been asked. */
 import ours from '../../generated/hall.json';
-import type { GameInfo } from '../../generated/protocol';
+import type { GameInfo, Update } from '../../generated/protocol';
 import { api } from './api';
 import type { CommonKey, Words } from './i18n';
 
@@ -35,9 +35,18 @@ class Hall {
   find(name: string): GameInfo | undefined {
     return this.games.find((game) => game.name === name);
   }
+
+  /** Whether the page can play a game by itself, and so think about it. */
+  inPage(name: string): boolean {
+    return this.find(name)?.page ?? false;
+  }
 }
 
 export const hall = new Hall();
+
+/** Whether a match can be looked at again by somebody who understands the game. */
+export const mayReview = (game: string, result: Update['result'] | undefined): boolean =>
+  result?.why === 'played' && hall.inPage(game);
 
 export function titleOf(t: Words<CommonKey>, game: string): string {
   return t.has(`title.${game}`) ? t(`title.${game}`) : (hall.find(game)?.title ?? game);

@@ -1,6 +1,6 @@
 /** Who keeps a table: the server, or this browser. The pages ask the house, and do not care which it is. */
 import { api } from './api';
-import { guest } from './guest.svelte';
+import { guest, startAnew } from './guest.svelte';
 import { home } from '../home/home.svelte';
 import { isHere } from '../home/ids';
 import { live, type Question, type Status, type Watcher, type Wish } from './live.svelte';
@@ -23,12 +23,18 @@ export interface House {
   record(match: string): Promise<Json>;
 }
 
+addEventListener('online', () => live.retryNow());
+addEventListener('offline', () => live.giveUp());
+
 const server: House = {
   alone: false,
   get status() {
     return live.status;
   },
-  open: () => live.open(guest.me?.token ?? null),
+  open() {
+    live.onstranger = () => void startAnew().then(() => live.open(guest.me?.token ?? null));
+    live.open(guest.me?.token ?? null);
+  },
   watch: (watcher) => live.watch(watcher),
   ask: (wish) => live.ask(wish),
   whyNot: (question) => live.whyNot(question),

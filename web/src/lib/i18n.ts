@@ -8,7 +8,13 @@
  * The words of a game stand in its folder of the Python package, where the terminal reads them too.
  */
 import type shared from '@fondaco/words/en.json';
-import en from '../i18n/en/common.json';
+import front from '../i18n/en/front.json';
+import type learn from '../i18n/en/learn.json';
+import type reasons from '../i18n/en/reasons.json';
+import type puzzles from '../i18n/en/puzzles.json';
+import type review from '../i18n/en/review.json';
+import type rooms from '../i18n/en/rooms.json';
+import type table from '../i18n/en/table.json';
 
 export const LANGUAGES = {
   en: 'English',
@@ -27,8 +33,24 @@ export type Catalogue = { [key: string]: Message };
 export type Values = { [name: string]: unknown };
 type Find = (name: string) => unknown;
 export type SharedKey = keyof typeof shared;
-/** The client's own words; with them come those that all games share, and of every game its title and pitch. */
-export type CommonKey = keyof typeof en | SharedKey | `${'title' | 'pitch'}.${string}`;
+
+/**
+ * The client's own words, in parts that are fetched when they are needed: those of every page and the front page, with
+ * each game's title and pitch; those of a table, with what all games share; those of the host who teaches; those of
+ * hints and their reasons, and of what is looked at again; those of puzzles; those of the other pages.
+ */
+interface Parts {
+  front: typeof front;
+  table: typeof table;
+  rooms: typeof rooms;
+  learn: typeof learn;
+  reasons: typeof reasons;
+  review: typeof review;
+  puzzles: typeof puzzles;
+}
+export type Part = keyof Parts;
+type KeysOf<Words> = Words extends unknown ? keyof Words : never;
+export type CommonKey = KeysOf<Parts[Part]> | SharedKey | `${'title' | 'pitch'}.${string}`;
 
 export interface Words<Key extends string = string> {
   (key: Key, values?: Values): string;
@@ -43,7 +65,8 @@ export interface Words<Key extends string = string> {
   number(n: number): string;
 }
 
-export const ENGLISH: Catalogue = en;
+/** What is there from the beginning. */
+export const FIRST: Catalogue = front;
 
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(LANGUAGES, text);
@@ -121,8 +144,8 @@ export function capital(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-const common = import.meta.glob<Catalogue>('../i18n/*/common.json', { import: 'default' });
+const files = import.meta.glob<Catalogue>(['../i18n/*/*.json', '!../i18n/en/front.json'], { import: 'default' });
 
-export async function loadCommon(language: Language): Promise<Catalogue> {
-  return language === 'en' ? en : common[`../i18n/${language}/common.json`]!();
+export async function loadPart(language: Language, part: Part): Promise<Catalogue> {
+  return language === 'en' && part === 'front' ? FIRST : files[`../i18n/${language}/${part}.json`]!();
 }

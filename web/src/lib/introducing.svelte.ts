@@ -1,5 +1,6 @@
 /** Whoever sits down is asked for a name and a face; App.svelte shows the question. */
 import { anybody, introduceMyself, isIntroduced, myself } from './guest.svelte';
+import { later } from './later';
 import type { Person } from './people';
 
 interface Question {
@@ -11,7 +12,8 @@ interface Question {
 
 export const introducing: { question: Question | null } = $state({ question: null });
 
-function ask(who: Question['who'], suggested: Person): Promise<Person | null> {
+async function ask(who: Question['who'], suggested: Person): Promise<Person | null> {
+  await later('introduce');
   introducing.question?.answer(null);
   return new Promise((answered) => {
     introducing.question = {

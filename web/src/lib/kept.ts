@@ -9,6 +9,9 @@ export function kept<T>(place: string): T | null {
   }
 }
 
+/** Where it is noted that this browser is told of turns, so that nobody else loads what that takes. */
+export const NOTICES_PLACE = 'fondaco.notices';
+
 export function keep(place: string, what: unknown): void {
   try {
     localStorage.setItem(BASE + place, JSON.stringify(what));

@@ -3,10 +3,9 @@ import { api } from './api';
 import { SERVERLESS } from './base';
 import { arrive, guest } from './guest.svelte';
 import { hall, titleOf } from './hall.svelte';
-import type { CommonKey, Words } from './i18n';
-import { keep, kept } from './kept';
+import { keep, kept, NOTICES_PLACE } from './kept';
+import { spoken } from './words.svelte';
 
-const PLACE = 'fondaco.notices';
 const OFFERED = 'fondaco.offered';
 /** Where the service worker finds its words. Not named as its releases are, which it clears. */
 const WORDS = 'notices';
@@ -19,7 +18,7 @@ interface Kept {
 }
 
 class Notify {
-  private known: Kept | null = $state.raw(kept<Kept>(PLACE));
+  private known: Kept | null = $state.raw(kept<Kept>(NOTICES_PLACE));
   private offered: boolean = $state(kept<boolean>(OFFERED) ?? false);
   /** Whether this browser can be told anything. */
   readonly possible =
@@ -37,12 +36,12 @@ class Notify {
   };
 
   /** To be called from a click, so that the browser may ask. Whether it is on now. */
-  turnOn = async (t: Words<CommonKey>): Promise<boolean> => {
+  turnOn = async (): Promise<boolean> => {
     this.decline();
     const answer = await Notification.requestPermission();
     this.forbidden = answer === 'denied';
     if (answer !== 'granted') return false;
-    await this.tellWords(t);
+    await this.tellWords();
     await this.subscribe();
     return true;
   };
@@ -56,9 +55,9 @@ class Notify {
   };
 
   /** At the start: a browser may have changed where it is reached, and the server may have forgotten. */
-  renew = async (t: Words<CommonKey>): Promise<void> => {
+  renew = async (): Promise<void> => {
     if (!this.possible || !this.on) return;
-    await this.tellWords(t);
+    await this.tellWords();
     const registration = await navigator.serviceWorker.ready;
     const found = await registration.pushManager.getSubscription();
     if (found?.endpoint !== this.known?.endpoint && Notification.permission === 'granted') await this.subscribe();
@@ -77,11 +76,13 @@ class Notify {
 
   private note(known: Kept | null): void {
     this.known = known;
-    keep(PLACE, known);
+    keep(NOTICES_PLACE, known);
   }
 
   /** The service worker speaks the language of the page. */
-  private async tellWords(t: Words<CommonKey>): Promise<void> {
+  private async tellWords(): Promise<void> {
+    await spoken.learn('table');
+    const { t } = spoken;
     const titles = Object.fromEntries(hall.games.map(({ name }) => [name, titleOf(t, name)]));
     const cache = await caches.open(WORDS);
     await cache.put(WORDS_AT, Response.json({ turn: t('match.yourturn'), titles }));

@@ -48,10 +48,13 @@ const OTHER_BOTS: readonly Person[] = [
   { name: 'Ines', face: 'heron' },
 ];
 
+/** A page also tells how much of what it wanted to a bot thought about its last decision, where that was less: 0 to 1. */
+export type PagePlayer = PlayerInfo & { thought?: number };
+
 /** Who sits on a seat: a guest, or somebody at the guest's device, by name; a bot; or nobody yet. */
 export type Sitter = Pick<PlayerInfo, 'guest' | 'bot' | 'face'> & { name: string | null };
 
-/** By seat; null where nobody sits. People of one name are told apart by number, and no bot takes their name. */
+/** By seat; null where nobody sits. People of one name are told apart by number; no bot takes anybody's name or face. */
 export function company(sitters: readonly Sitter[]): (Person | null)[] {
   const taken = new Set<string>();
   const found: (Person | null)[] = sitters.map(({ guest, name, face }) =>
@@ -59,8 +62,10 @@ export function company(sitters: readonly Sitter[]): (Person | null)[] {
   );
   for (const [seat, { guest, bot }] of sitters.entries()) {
     if (guest !== null || !bot) continue;
-    const all = BOTS[bot] ?? OTHER_BOTS;
-    const person = all.find(({ name }) => !taken.has(name)) ?? all[seat % all.length]!;
+    const all = [...(BOTS[bot] ?? []), ...OTHER_BOTS];
+    const faces = found.map((one) => one?.face);
+    const free = all.filter(({ name }) => !taken.has(name));
+    const person = free.find(({ face }) => !faces.includes(face)) ?? free[0] ?? all[seat % all.length]!;
     found[seat] = { ...person, name: freeName(person.name, taken) };
   }
   return found;

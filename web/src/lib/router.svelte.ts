@@ -2,18 +2,35 @@
 import { BASE, SERVERLESS, to } from './base';
 
 export type Page =
-  | { page: 'front' | 'new' | 'lobby' | 'mine' | 'figures' | 'settings' | 'recover' | 'lost' }
+  | {
+      page:
+        | 'front'
+        | 'new'
+        | 'learn'
+        | 'daily'
+        | 'lobby'
+        | 'mine'
+        | 'figures'
+        | 'settings'
+        | 'recover'
+        | 'puzzles'
+        | 'lost';
+    }
   | { page: 'table'; table: string }
-  | { page: 'replay'; match: string };
+  | { page: 'replay' | 'review'; match: string }
+  | { page: 'puzzle'; game: string };
 
 const PLAIN: Record<string, Page> = {
   '': { page: 'front' },
   new: { page: 'new' },
+  learn: { page: 'learn' },
+  daily: { page: 'daily' },
   lobby: { page: 'lobby' },
   mine: { page: 'mine' },
   figures: { page: 'figures' },
   settings: { page: 'settings' },
   recover: { page: 'recover' },
+  puzzles: { page: 'puzzles' },
 };
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -22,7 +39,8 @@ export function pageOf(path: string): Page {
   if (second === undefined) return Object.hasOwn(PLAIN, first) ? (PLAIN[first] as Page) : { page: 'lost' };
   if (more.length || !ID.test(second)) return { page: 'lost' };
   if (first === 't') return { page: 'table', table: second };
-  if (first === 'replay') return { page: 'replay', match: second };
+  if (first === 'replay' || first === 'review') return { page: first, match: second };
+  if (first === 'puzzles') return { page: 'puzzle', game: second };
   return { page: 'lost' };
 }
 

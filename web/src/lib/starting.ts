@@ -1,14 +1,21 @@
 /** From wish to table: what happens behind "play now", and before a deal. */
 import { api, Refusal } from './api';
 import { SERVERLESS } from './base';
+import type { Wish } from './explaining';
 import type { Noted } from './fairness';
 import { asGuest, freshEntropy, myself } from './guest.svelte';
 import { keep, kept } from './kept';
 import { hall } from './hall.svelte';
+import { later } from './later';
+import { learned, note } from './learned.svelte';
 import { isHindrance, notice } from './notice.svelte';
 import type { Person } from './people';
+import { settings } from './settings.svelte';
 import { sha256 } from './sha256';
 import type { Json, NewTable, TableInfo } from '../../generated/protocol';
+
+/** Who plays against somebody who is learning. */
+const GENTLE = 'level:1';
 
 const notedAt = (match: string) => `fondaco.noted.${match}`;
 
@@ -60,9 +67,54 @@ export interface Evening {
   seats: (string | Person)[];
 }
 
-/** A table against bots, dealt at once; returns its id. */
-export function playNow(game: string, players: number, bot: string): Promise<string> {
+/** A table against bots, dealt at once; returns its id. Who plays the game for the first time is shown what it is about. */
+export async function playNow(game: string, players: number, bot: string): Promise<string> {
+  if ((await firstTime(game)) === 'guided') return playGuided(game);
   return playHere({ game, seats: [myself(), ...Array<string>(players - 1).fill(bot)] });
+}
+
+/** Shows the three cards of a game before the first one of it; what is to follow. `alone`: nobody else is waited for. */
+export async function firstTime(game: string, alone = true): Promise<Wish> {
+  if (learned.cards.includes(game)) return 'play';
+  try {
+    return await (await import('./explaining')).explain(game, alone ? 'alone' : 'together');
+  } catch {
+    return 'play'; // without a network, perhaps: nobody is kept from playing
+  }
+}
+
+/** A guided game, in this page; returns the table's id. */
+export async function playGuided(game: string): Promise<string> {
+  const [{ loadGuided }, { fresh, keepLesson }, { home }] = await Promise.all([
+    import('../games/teaching'),
+    import('./lesson'),
+    import('../home/home.svelte'),
+  ]);
+  const { players, seed } = (await loadGuided(game))!;
+  const table = await home.create({ game, seats: [myself(), ...Array<string>(players - 1).fill(GENTLE)] }, seed);
+  keepLesson(table.match, fresh());
+  note((known) => (known.guided[game] = { table: table.id, done: false }));
+  return table.id;
+}
+
+/** What a table is shown with is fetched while it is dealt. */
+async function fetchTable(game: string): Promise<void> {
+  const [{ loadFace, loadWords }] = await Promise.all([import('../games'), later('table')]);
+  await Promise.all([loadFace(game), loadWords(settings.language, game)]);
+}
+
+/** The deal of a day, in this page: as it was left, or from the beginning; returns the table's id. */
+export async function playDaily(game: string, day: string): Promise<string> {
+  const [{ daily, PLAYERS, RIVAL, seedOf }, { home }] = await Promise.all([
+    import('./daily.svelte'),
+    import('../home/home.svelte'),
+  ]);
+  const begun = daily.find(game, day);
+  if (begun) return begun.table;
+  const seats = [myself(), ...Array<string>(PLAYERS - 1).fill(RIVAL)];
+  const table = await home.create({ game, seats }, seedOf(game, day));
+  daily.begin(game, day, table);
+  return table.id;
 }
 
 /** A table in this page, where that can be. Where it cannot, one of the server, and the table says why. */
@@ -70,8 +122,9 @@ export async function playHere(evening: Evening): Promise<string> {
   notice.about = null;
   const { seats, ...wanted } = evening;
   const there = () => sitTogether({ ...wanted, players: seats.length }, seats);
-  if (!hall.find(evening.game)?.page) return there();
+  if (!hall.inPage(evening.game)) return there();
   const { home } = await import('../home/home.svelte');
+  void fetchTable(evening.game).catch(() => {}); // the table says so
   try {
     if (!(await home.lasts())) {
       if (!SERVERLESS) throw new Refusal('no-storage', '');

@@ -93,8 +93,9 @@ export class Story {
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       const before = this.shown;
       const { sight, told } = next;
-      if (told && isSequel(before, sight)) await this.tell(before, sight);
-      else this.line = null;
+      if (!told || !isSequel(before, sight)) this.line = null;
+      else if (this.isToldAtOnce) this.sayAll(before, sight);
+      else await this.tell(before, sight);
       this.shown = sight;
       this.telling = this.waiting.length > 0;
       this.on.arrive?.(before, sight);
@@ -103,15 +104,21 @@ export class Story {
     this.running = false;
   }
 
+  /** Nobody waits for pieces to move: only the end of all that is known is drawn. */
+  private get isToldAtOnce(): boolean {
+    return this.hurried || settings.speed === 'off' || document.hidden;
+  }
+
+  private sayAll(before: Sight, after: Sight): void {
+    const { face, words, options, people } = this.stage();
+    const lines = sceneryOf(face, words, options, people).tell(after.events.slice(before.events.length));
+    for (const line of lines) this.on.line?.(line);
+  }
+
   private async tell(before: Sight, after: Sight): Promise<void> {
     const fresh = after.events.slice(before.events.length);
     const { face, words, options, people } = this.stage();
     const scenery = sceneryOf(face, words, options, people);
-    const still = settings.speed === 'off' || document.hidden;
-    if (still) {
-      scenery.tell(fresh).forEach((line) => this.on.line?.(line));
-      return;
-    }
     const beats = beatsOf(scenery, before.update.view, fresh);
     const turn = lastTurn(beats);
     this.telling = true;
@@ -157,7 +164,7 @@ export class Story {
     const places = this.places();
     const draw = (view: View) => {
       this.show(before, view, told);
-      flushSync();
+      if (!this.hurried) flushSync();
     };
     if (!board || flights.every(({ glides }) => glides)) {
       draw(after);

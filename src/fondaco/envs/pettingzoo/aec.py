@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from fondaco.envs.engines import DTYPE
+from fondaco.envs.forms import Form
 from fondaco.envs.pictures import MODES, read_mode
-from fondaco.envs.single import HIGHEST, SingleTable
+from fondaco.envs.single import SingleTable
 from fondaco.envs.stepping import FORFEITED
 from fondaco.kernel.whole import whole
 
@@ -24,7 +25,8 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
     """One match after the other; `player_0` sits at seat 0.
 
     An observation is a dictionary with the vector (`observation`) and the legal actions (`action_mask`), which are
-    in the info as well. `reset(seed=7)` deals the match of `fondaco.new(..., seed=7)`.
+    in the info as well. `reset(seed=7)` deals the match of `fondaco.new(..., seed=7)`; `reset(options={"position":
+    ...})` begins from a position, or from the variant of that name.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "is_parallelizable": False, "render_fps": 2}  # noqa: RUF012
@@ -34,11 +36,14 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
         game: str,
         players: int | None = None,
         reward: str = "win",
+        normalised: bool = False,
+        with_options: bool = False,
+        history: int = 0,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         super().__init__()
-        self.table = SingleTable(game, players, reward, options)
+        self.table = SingleTable(game, players, reward, options, Form(normalised, with_options), history)
         self.metadata = {**type(self).metadata, "name": f"{game}_v0"}
         self.render_mode = read_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
@@ -48,7 +53,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
         """The mask of those who wait."""
         mask = Box(0, 1, (self.table.actions,), np.int8)
         self.observation_spaces = {
-            agent: Dict({"observation": Box(0, HIGHEST, (self.table.size,), DTYPE), "action_mask": mask})
+            agent: Dict({"observation": Box(*self.table.bounds, (self.table.size,), DTYPE), "action_mask": mask})
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: Discrete(self.table.actions) for agent in self.possible_agents}
@@ -66,7 +71,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # the package has 
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.table.deal(seed)
+        self.table.deal(seed, start=(options or {}).get("position"))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

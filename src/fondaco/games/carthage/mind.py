@@ -102,6 +102,30 @@ def doubt(state: State, weights: Weights) -> float:
     return ahead * weights[DOUBT_AT_FIRST] + (1.0 - ahead) * weights[DOUBT_AT_LAST]
 
 
+GROUNDS = ("victory", "tiles", "money", "goods", "ending", "marker", "market")
+
+
+def grounds(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
+    """What the judgement adds up as it goes, told apart by GROUNDS: the goods and the market are the rest."""
+    if state.to_move == OVER:
+        return 1.0 * state.victory[seat], 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    bought, buyer, free = 0, NONE, 0.0
+    if state.phase == PAY:
+        bought, buyer = basket(state, state.turn), state.turn
+    if state.phase != TILES and (seat == buyer or not marker_is_out(state, seat)):
+        free = weights[MARKER]
+    held = outlook(state, seat, weights, bought, buyer)
+    market = judge(state, seat, weights) - held - free
+    arrived = arrivals(state, bought)
+    if arrived != 0 and ends_game(state, arrived, bought, buyer):
+        standing = final_standing(state, seat, arrived, bought, buyer)
+        return 1.0 * (standing // 64), standing % 64 / 64.0, 0.0, 0.0, held - standing / 64.0, free, market
+    victory, most = 1.0 * state.victory[seat], most_tiles(state)
+    tile = tile_worth(most, weights) * tiles(state, seat)
+    money = purse(state, seat, weights, bought, buyer, hurry_at(most))
+    return victory, tile, money, held - victory - tile - money, 0.0, free, market
+
+
 def after_purchase(state: State, seat: int, weights: Weights) -> float:
     """A purchase under way is as good as made; then the next seat has the first look at a fresh market."""
     hope = outlook(state, seat, weights, basket(state, state.turn), state.turn)
@@ -169,7 +193,7 @@ def outlook(state: State, seat: int, weights: Weights, bought: int, buyer: int) 
     if arrived != 0 and ends_game(state, arrived, bought, buyer):
         return final_result(state, seat, weights, arrived, bought, buyer)
     most = most_tiles(state)
-    hurry = max(0, most - 4) / 4.0
+    hurry = hurry_at(most)
     goods_count = 1.0 - weights[HURRY_GOODS] * hurry
     tile = tile_worth(most, weights)
     hope = purse(state, seat, weights, bought, buyer, hurry)
@@ -186,6 +210,11 @@ def outlook(state: State, seat: int, weights: Weights, bought: int, buyer: int) 
                 space = CYRENAICA
             hope += goods_count * hope_of_sale(state, seat, weights, colour, lot, space, bonus, tile)
     return state.victory[seat] + tile * tiles(state, seat) + hope
+
+
+def hurry_at(most: int) -> float:
+    """How near the end is, by the tiles of whoever has most."""
+    return max(0, most - 4) / 4.0
 
 
 def tile_worth(most: int, weights: Weights) -> float:
@@ -413,6 +442,8 @@ MIND = Mind(
     judge=judge,
     doubt=doubt,
     weights=WEIGHTS,
+    grounds=grounds,
+    ground_names=GROUNDS,
     renewal="renewed",
     out="victory",
     budgets={4: 6},

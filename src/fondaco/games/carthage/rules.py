@@ -341,11 +341,15 @@ def move_ship(state: State, dealer: Dealer, colour: int, space: int) -> None:
 
 
 def leftmost_free(cards: Row, by: Row, size: int, card: int) -> int:
-    """C9, C10. The leftmost of equal cards without a marker, or NONE."""
-    for place in range(size):
-        if cards[place] == card and by[place] == NONE:
-            return place
-    return NONE
+    """C9, C10. The leftmost of equal cards without a marker, or NONE.
+
+    From the right, up to the end: that is sooner done than guessing, each time, where to stop.
+    """
+    leftmost = NONE
+    for place in range(size - 1, -1, -1):
+        if (cards[place] == card) & (by[place] == NONE):
+            leftmost = place
+    return leftmost
 
 
 def marked_place(by: Row, size: int, seat: int) -> int:
@@ -700,12 +704,9 @@ def legal_turn(state: State, words: Row) -> None:
     value = 0
     for place in range(state.market_size):
         card, by = state.market[place], state.market_by[place]
-        if by == NONE:
-            free |= 1 << card
-            value += VALUE_OF[card]
-        elif by == seat:
-            own = 1
-            value += VALUE_OF[card]
+        free |= (by == NONE) << card
+        own |= by == seat
+        value += VALUE_OF[card] * ((by == NONE) | (by == seat))
     put(words, TAKE, free | own << (TAKE_RESERVED - TAKE))
     if own == 0 and marked_place(state.farm_by, state.farm_size, seat) == NONE:
         in_farm = free_cards(state.farm, state.farm_by, state.farm_size)
@@ -730,8 +731,6 @@ def legal_payments(state: State) -> int:
     payable = 0
     for place in range(CARDS - 1, first_payable(state) - 1, -1):
         card = PAYING_ORDER[place]
-        if hand[card] > 0:
-            reached += VALUE_OF[card] * hand[card]
-            if reached >= state.due:
-                payable |= 1 << card
+        reached += VALUE_OF[card] * hand[card]
+        payable |= ((hand[card] > 0) & (reached >= state.due)) << card
     return payable

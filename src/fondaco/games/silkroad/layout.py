@@ -211,7 +211,7 @@ class State(Record):
     goods_played: Annotated[Num, OneOf(GOODS_NAMES), PLAYED_GROUP("goods")]
     cards_played: Annotated[Num, Number(1, LONGEST_WAY), PLAYED_GROUP("cards")]
     draws: Annotated[Num, Number(1, most_draws), DRAWS_GROUP("due")]
-    may_draw_more: Annotated[Num, Flag(), DRAWS_GROUP("more")]
+    may_draw_more: Annotated[Num, Flag(), DRAWS_GROUP("more"), Implied(DRAW_MORE, 1)]
     moved: Annotated[Num, Number(1, CARAVANS, absent=0, marked=True), during(DRAW, *AFTER_A_MOVE)]
     declined: Annotated[Num, Seats(), during(SALE)]
     robbed: Annotated[Num, Seats(), during(THIEF)]

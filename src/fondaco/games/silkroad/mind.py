@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fondaco.bots.contract import Weights
 from fondaco.bots.mind import Mind
-from fondaco.bots.terms import Terms
+from fondaco.bots.terms import Terms, together
 from fondaco.games.silkroad.cards import next_seat
 from fondaco.games.silkroad.layout import *
 from fondaco.games.silkroad.markets import highest
 from fondaco.games.silkroad.road import FREE_WAY, LONGEST_WAY, ON_THE_WAY, other_caravans, stops
-from fondaco.games.silkroad.scoring import score
+from fondaco.games.silkroad.scoring import colourless_points, marker_points, set_points
 from fondaco.games.silkroad.tiles import different_goods
 from fondaco.kernel.bits import lowest, popcount
 from fondaco.kernel.counts import total
@@ -44,19 +44,30 @@ FEW_STEPS = 3
 """How far ahead players look for a market on a caravan's way."""
 
 
+GROUNDS = ("markers", "sets", "colours", "driver", "sales", "hand", "turn")
+
+
 def judge(state: State, seat: int, weights: Weights) -> float:
     """The score so far, what gems, stock and hand promise, and what the running turn still brings."""
+    return together(grounds(state, seat, weights))
+
+
+def grounds(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
+    """By GROUNDS."""
+    sets = 1.0 * set_points(state, seat)
+    markers = 1.0 * (colourless_points(state, seat) + marker_points(state, seat))
     if state.phase == DONE:
-        return float(score(state, seat))
+        return markers, sets, 0.0, 0.0, 0.0, 0.0, 0.0
     if is_final_market(state):
-        return score(state, seat) + great_market(state, seat, state.moved, 0.0)
+        return markers, sets, 0.0, 0.0, 0.0, 0.0, great_market(state, seat, state.moved, 0.0)
     return (
-        score(state, seat)
-        + gem_hopes(state, seat, weights)
-        + weights[DRIVER] * state.drivers[seat]
-        + sale_hopes(state, seat, weights)
-        + hand_worth(state, seat, weights)
-        + still_to_come(state, seat, weights)
+        markers,
+        sets,
+        gem_hopes(state, seat, weights),
+        weights[DRIVER] * state.drivers[seat],
+        sale_hopes(state, seat, weights),
+        hand_worth(state, seat, weights),
+        still_to_come(state, seat, weights),
     )
 
 
@@ -382,8 +393,11 @@ MIND = Mind(
     judge=judge,
     doubt=doubt,
     weights=WEIGHTS,
+    grounds=grounds,
+    ground_names=GROUNDS,
     renewal="discards become the pile",
     called={"gems": "screen"},
     search={"exploration": 0.7, "trial": 0.3},
     budgets={4: 160},
+    stretch={2: 1.5},
 )

@@ -37,11 +37,10 @@ def check_zones(given: Fields, state: State) -> None:
 
 def check_what_waits(given: Fields, state: State) -> None:
     """S9. One more card may be drawn after a move only."""
-    if state.may_draw_more and not state.moved:
-        given.fail("draws.more", "needs a caravan that moved (S9)")
     if state.phase in AFTER_A_MOVE:
         given.whole("moved", given.raw("moved"), 1, CARAVANS)
-    state.may_draw_more |= int(state.phase == DRAW_MORE)
+    if state.may_draw_more and not state.moved:
+        given.fail("draws.more", "needs a caravan that moved (S9)")
 
 
 def check_caravan(given: Fields, state: State, caravan: int) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fondaco.bots.contract import Weights
 from fondaco.bots.mind import Mind
-from fondaco.bots.terms import Terms
+from fondaco.bots.terms import Terms, together
 from fondaco.games.tantan.layout import *
-from fondaco.games.tantan.rules import free_spaces, goods_points, score
+from fondaco.games.tantan.rules import free_spaces, goods_points, lamp_points, merchant_points, princess_points
 from fondaco.kernel.contract import OVER
 
 WEIGHTS = Terms()
@@ -31,14 +31,33 @@ PRIZES = (2, 3, 4, 5, 6, 7, 5, 8, 8, 5, -3)
 """By kind: roughly what a stolen card is worth."""
 
 
+GROUNDS = ("goods", "lamps", "princesses", "merchants", "caravan", "mischief", "hand")
+
+
 def judge(state: State, seat: int, weights: Weights) -> float:
     """The table, what is being shared out or soon will be, and what the hand may become."""
+    return together(grounds(state, seat, weights))
+
+
+def grounds(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
+    """By GROUNDS."""
     if state.to_move == OVER:
-        return float(score(state, seat))
+        return (
+            1.0 * goods_points(state, seat),
+            1.0 * lamp_points(state, seat),
+            1.0 * princess_points(state, seat),
+            1.0 * merchant_points(state, seat),
+            0.0,
+            0.0,
+            0.0,
+        )
     ahead = time_ahead(state, weights)
     royal = office(state, seat, PRINCESS, state.tables[seat][PRINCESS], ahead, weights)
     trade = office(state, seat, MERCHANT, state.tables[seat][MERCHANT], ahead, weights)
-    hope = on_table(state, seat, royal, trade, ahead, weights)
+    goods = 1.0 * goods_points(state, seat)
+    lamps = lamp_hopes(state, seat, ahead, weights)
+    princesses = royal * for_each_princess(state, seat, ahead, weights)
+    merchants = trade * for_each_merchant(state, seat, ahead, weights)
     if state.phase == TURN:
         delay = turns_to_distribution(state)
         opener = (state.turn + delay) % state.players
@@ -47,16 +66,17 @@ def judge(state: State, seat: int, weights: Weights) -> float:
         loaded = min(state.hands[opener][kind], free) if kind != NONE else 0
         mice = min(state.hands[opener][MOUSE], free - loaded)
         near = nearness(delay, ahead, weights)
-        hope += near * share_to_come(state, seat, opener, 0, kind, loaded, mice, ahead, weights)
+        caravan = near * share_to_come(state, seat, opener, 0, kind, loaded, mice, ahead, weights)
         if opener != seat:
             kind = NONE
             loaded = 0
-        return hope + in_hand(state, seat, kind, loaded, royal, trade, ahead, weights)
-    hope += share_to_come(
-        state, seat, state.first_share, state.shares - (state.phase == SHARE), NONE, 0, 0, ahead, weights
-    )
-    hope += unsettled(state, seat, weights)
-    return hope + in_hand(state, seat, NONE, 0, royal, trade, ahead, weights)
+        hand = in_hand(state, seat, kind, loaded, royal, trade, ahead, weights)
+        return goods, lamps, princesses, merchants, caravan, 0.0, hand
+    begun = state.shares - (state.phase == SHARE)
+    caravan = share_to_come(state, seat, state.first_share, begun, NONE, 0, 0, ahead, weights)
+    mischief = unsettled(state, seat, weights)
+    hand = in_hand(state, seat, NONE, 0, royal, trade, ahead, weights)
+    return goods, lamps, princesses, merchants, caravan, mischief, hand
 
 
 def doubt(state: State, weights: Weights) -> float:
@@ -112,15 +132,10 @@ def for_each_merchant(state: State, seat: int, ahead: float, weights: Weights) -
     return 2.0 * min(float(GOODS), variety(state, seat) + ahead * weights[VARIETY_GROWTH])
 
 
-def on_table(state: State, seat: int, royal: float, trade: float, ahead: float, weights: Weights) -> float:
-    """What lies on the table counts, and a lamp makes the next lamp better."""
+def lamp_hopes(state: State, seat: int, ahead: float, weights: Weights) -> float:
+    """A lamp makes the next lamp better."""
     lamps = state.tables[seat][LAMP]
-    return (
-        goods_points(state, seat)
-        + lamps * (lamps + ahead * weights[LAMP_HOPE])
-        + royal * for_each_princess(state, seat, ahead, weights)
-        + trade * for_each_merchant(state, seat, ahead, weights)
-    )
+    return lamps * (lamps + ahead * weights[LAMP_HOPE])
 
 
 def gain(
@@ -314,5 +329,8 @@ MIND = Mind(
     judge=judge,
     doubt=doubt,
     weights=WEIGHTS,
+    grounds=grounds,
+    ground_names=GROUNDS,
     budgets={4: 40},
+    stretch={2: 1.65},
 )

@@ -49,6 +49,14 @@ def during(*phases: int) -> During:
 
 
 @dataclass(frozen=True)
+class Implied:
+    """A number that a field holds in a phase in which positions do not tell it."""
+
+    phase: int
+    number: int
+
+
+@dataclass(frozen=True)
 class Group:
     """Several fields that stand in a position together, as one object: `PILE("top")` is the part of `PILE` so called.
 

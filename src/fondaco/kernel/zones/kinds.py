@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import prod
 from typing import Any, ClassVar
 
 from fondaco.errors import shown
@@ -150,6 +151,14 @@ class Kind:
     def seen(self, cells: Cells, parts: Sequence[Any]) -> Any:
         """The value that the numbers of its pieces tell."""
         return parts[0][0]
+
+    def noted(self, value: str, seats: int) -> tuple[int, list[str]]:
+        """What a learnt judgement looks at: how many numbers, at a table of so many seats, and lines that write them as
+        a seat sees them. All of it, unless the kind says otherwise."""
+        shapes = self.pieces("").values()
+        return sum(prod(seats if side == PLAYERS else int(side) for side in shape) for shape in shapes), self.observed(
+            value
+        )
 
     # Checks
 
@@ -460,6 +469,10 @@ class Laid(Numbers):
     def write(self, value: Sequence[int]) -> dict[str, Any]:
         return {place: self.names[number] for place, number in zip(self.places, value, strict=True)}
 
+    def noted(self, value: str, seats: int) -> tuple[int, list[str]]:
+        """Nothing: numbers of names say nothing as numbers, and one for every name in every place is too much."""
+        return 0, []
+
     def read(self, given: Fields, name: str, raw: Any) -> list[int]:
         inner = given.inner(name, {} if raw is None else raw)
         printed = zip(self.places, self.printed, strict=True)
@@ -576,6 +589,11 @@ class Stack(Places):
             f"    row.cells[at + {kinds} + {value}[{size} - 1]] = 1",
             f"at = order + {self.width}",
         ]
+
+    def noted(self, value: str, seats: int) -> tuple[int, list[str]]:
+        """How many there are of each: what lies deep says little."""
+        each = f"row.cells[at + {value}[place]] += 1"
+        return len(self.names), [f"for place in range(state.{self.size}):", f"    {each}", f"at += {len(self.names)}"]
 
     def seen(self, cells: Cells, parts: Sequence[Any]) -> list[int]:
         return [number - 1 for number in parts[2] if number > 0][::-1]

@@ -125,6 +125,9 @@ class Zones:
         for part in self._by_reading:
             if not part.phases or state.phase in part.phases:
                 part.take(given, state)
+        for zone in self.fields:
+            if zone.implied is not None and zone.implied.phase == state.phase:
+                zone.keep(state, zone.implied.number)
         self._add_up(state)
 
     @cached_property

@@ -8,7 +8,7 @@ from typing import Any
 
 from fondaco.kernel.reading import MISSING, Fields
 from fondaco.kernel.records import Field
-from fondaco.kernel.zones.declared import By, During, Group, Part, Rows, Secret
+from fondaco.kernel.zones.declared import By, During, Group, Implied, Part, Rows, Secret
 from fondaco.kernel.zones.kinds import NONE, Counts, Json, Kind, Number, OneOf, Places, limit_of
 
 Mirror = Callable[[Any, int], int]
@@ -28,6 +28,7 @@ class Zone:
         self.key: str = part.key if part else field.name
         self.phases: tuple[int, ...] = during.phases if during else self.group.phases if self.group else ()
         """Those in which it stands in positions; none: in all of them."""
+        self.implied: Implied | None = field.detail(Implied)
         self.size = self.kind.size if isinstance(self.kind, Places) else ""
         """The field that says how long a list is."""
         self.mirror = mirror

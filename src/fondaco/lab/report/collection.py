@@ -14,6 +14,7 @@ import numpy as np
 from fondaco.errors import BadSetup
 from fondaco.games import find, names
 from fondaco.lab import results
+from fondaco.lab.adjusting import adjusted
 from fondaco.lab.endings import FORFEIT
 from fondaco.lab.rating import Rating, deal_numbers, rate, turn_order
 from fondaco.lab.tournament import Tournament, Variant
@@ -73,6 +74,17 @@ class Table:
     @cached_property
     def ratings(self) -> list[Rating]:
         return rate(self.rows, self.bots)
+
+    @cached_property
+    def without_luck(self) -> list[Row] | None:
+        """The games with their luck taken out of the points, if they tell it."""
+        return adjusted(self.rows)
+
+    @cached_property
+    def ratings_without_luck(self) -> dict[str, Rating]:
+        """By bot; none, if the games do not tell of luck."""
+        anchors = {rating.group: rating.bot for rating in self.ratings if rating.anchor}
+        return {rating.bot: rating for rating in rate(self.without_luck or [], self.bots, anchors[0])}
 
     @cached_property
     def ranked(self) -> list[int]:

@@ -8,6 +8,7 @@ from math import isnan
 
 import numpy as np
 
+from fondaco.lab.adjusting import variance_left
 from fondaco.lab.rating import Rating
 from fondaco.lab.report import measures
 from fondaco.lab.report.collection import Numbers, Table
@@ -70,11 +71,12 @@ def rating_figure(table: Table, group: Sequence[Rating], which: str) -> Figure:
         Dot(one.bot, one.elo, one.low, one.high, "0 (anchor)" if one.anchor else within(one), defined=one.anchor)
         for one in group
     ]
+    net = table.ratings_without_luck
     cells = [
         [
             one.bot,
-            signed(one.elo),
-            "" if one.anchor else f"{signed(one.low)} to {signed(one.high)}",
+            *elo_and_interval(one),
+            *(elo_and_interval(net[one.bot]) if net else ()),
             f"{one.games:,}",
             plain(one.points),
             percent(one.share),
@@ -89,12 +91,32 @@ def rating_figure(table: Table, group: Sequence[Rating], which: str) -> Figure:
         f"Ratings{which}",
         leading(group[0], group[1].bot),
         dots(rows, even_axis(low, high, f"Elo points above {shortened(anchor, 24)}", signed), reference=0),
-        ["bot", "Elo", SURE, "games", "points", "share", SURE, "ahead of the next", "failures"],
+        [
+            "bot",
+            "Elo",
+            SURE,
+            *(["without luck", SURE] if net else []),
+            "games",
+            "points",
+            "share",
+            SURE,
+            "ahead of the next",
+            "failures",
+        ],
         cells,
         "".join(f"{one.bot} failed: {one.failures}. " for one in group if one.failures)
         + "400 points are odds of ten to one. Bars are 95 % intervals of the distance to the anchor; how far a bot is "
-        "ahead of the next is known better, and stands with the numbers.",
+        "ahead of the next is known better, and stands with the numbers." + (without_luck_note(table) if net else ""),
     )
+
+
+def elo_and_interval(rating: Rating) -> tuple[str, str]:
+    return signed(rating.elo), "" if rating.anchor else f"{signed(rating.low)} to {signed(rating.high)}"
+
+
+def without_luck_note(table: Table) -> str:
+    left = variance_left(table.rows, table.without_luck or [])
+    return "" if left is None else f" With luck taken out of the results, {percent(left)} of their variance is left."
 
 
 def within(rating: Rating) -> str:

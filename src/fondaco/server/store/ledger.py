@@ -48,8 +48,7 @@ class Ledger:
         self.store = store
         self.waiting: asyncio.Queue[Waiting] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
-        dialect = sqlite if store.is_sqlite else postgresql
-        self.insert = dialect.insert(MatchEvent).on_conflict_do_nothing().returning(MatchEvent.match, MatchEvent.number)
+        self.insert = INSERT[sqlite if store.is_sqlite else postgresql]
 
     def open(self) -> None:
         self.writer = asyncio.create_task(self._write_on(), name="ledger")
@@ -126,6 +125,10 @@ def is_there(connection: Connection, entry: Entry) -> bool:
     return found is not None and tuple(found) == (entry.number, entry.at, entry.kind, entry.seat, entry.data)
 
 
+INSERT: dict[Any, Any] = {
+    dialect: dialect.insert(MatchEvent).on_conflict_do_nothing().returning(MatchEvent.match, MatchEvent.number)
+    for dialect in (sqlite, postgresql)
+}
 SINCE = (
     select(MatchEvent.number, MatchEvent.at, MatchEvent.kind, MatchEvent.seat, MatchEvent.data)
     .where(MatchEvent.match == bindparam("of_match"), MatchEvent.number > bindparam("seen"))

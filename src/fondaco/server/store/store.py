@@ -90,9 +90,8 @@ class Store:
             yield connection
 
     async def change(self, statement: Executable, *values: Any) -> CursorResult[Any]:
-        """A transaction of one statement."""
-        async with self.changing() as connection:
-            return await connection.execute(statement, *values)
+        """A transaction of one statement, of which no rows are wanted."""
+        return await self.change_at_once(lambda connection: connection.execute(statement, *values))
 
     async def change_at_once(self, change: Callable[[Connection], T]) -> T:
         """A whole transaction in one go. With SQLite it is done in one thread's stride: that spares many hops.

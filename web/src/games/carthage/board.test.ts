@@ -57,7 +57,7 @@ function placesIn(state: State): string[] {
 describe('in random states', () => {
   test('every legal action is within reach, by controls that say what they do; of the others it is asked why not', () => {
     for (const state of some(states)) {
-      const shown = show(state, { oneByOne: true });
+      const shown = show(state, { doing: { oneByOne: true } });
       expectWithinReach(state, shown, (action) => play(shown, state, action), placesIn);
     }
   }, 1_800_000);
@@ -131,10 +131,10 @@ test('before buying, one sees the cost, where the ships would be and what would 
 });
 
 test('an action pointed at elsewhere is shown on the board', () => {
-  const { root } = show(turn, { chosen: `take ${market[0]}` });
+  const { root } = show(turn, { doing: { chosen: `take ${market[0]}` } });
   expect(root.querySelectorAll('.market .marked')).toHaveLength(1);
   expect(root.querySelectorAll('.ghost')).toHaveLength(0);
-  expect(show(turn, { chosen: 'buy' }).root.querySelectorAll('.market .marked').length).toBeGreaterThan(1);
+  expect(show(turn, { doing: { chosen: 'buy' } }).root.querySelectorAll('.market .marked').length).toBeGreaterThan(1);
 });
 
 test('what pirates would take is in sight while one may store', () => {

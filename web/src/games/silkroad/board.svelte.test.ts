@@ -1,6 +1,6 @@
 import { flushSync, mount } from 'svelte';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { BoardProps } from '../contract';
+import { type BoardProps, NOTHING_TO_DO } from '../contract';
 import { fixturesOf, NAMES, player, some, TONGUES, wordsOf } from '../testing';
 import Board from './Board.svelte';
 import { GOODS, type View } from './market';
@@ -13,7 +13,10 @@ const seated = (players: number, me: number | null) => ({ names: NAMES.slice(0, 
 
 let chosen: string[] = [];
 let asked: string[] = [];
-let shown = $state.raw({ t: ENGLISH, view: STATES[0]!.view, people: seated(2, null), legal: [] as string[] });
+let shown = $state.raw({
+  ...{ t: ENGLISH, view: STATES[0]!.view, people: seated(2, null) },
+  ...{ legal: [] as string[], oneByOne: false },
+});
 const props: BoardProps = {
   get t() {
     return shown.t;
@@ -24,17 +27,18 @@ const props: BoardProps = {
   get people() {
     return shown.people;
   },
-  get legal() {
-    return shown.legal;
+  get doing() {
+    return {
+      ...NOTHING_TO_DO,
+      legal: shown.legal,
+      onchoose: (action: string) => void chosen.push(action),
+      ondecide: (actions: readonly string[]) => void chosen.push(...actions),
+      oneByOne: shown.oneByOne,
+      onwhynot: (action: string) => void asked.push(action),
+    };
   },
   player,
-  chosen: null,
   recent: [],
-  onchoose: (action: string) => void chosen.push(action),
-  ondecide: (actions: readonly string[]) => void chosen.push(...actions),
-  oneByOne: false,
-  onwhynot: (action: string) => void asked.push(action),
-  onrule: () => undefined,
 };
 const table = document.createElement('div');
 
@@ -48,8 +52,8 @@ beforeEach(() => {
 });
 
 /** The table as it is then, without steps taken before. */
-function lay(view: View, legal: string[], t = ENGLISH) {
-  shown = { t, view: { ...view }, people: seated(view.players, view.to_move), legal };
+function lay(view: View, legal: string[], t = ENGLISH, oneByOne = false) {
+  shown = { t, view: { ...view }, people: seated(view.players, view.to_move), legal, oneByOne };
   flushSync();
 }
 
@@ -80,9 +84,12 @@ function steps(action: string): string[] {
   return [];
 }
 
-/** Presses what leads to an action; the last button decides. Of two caravans that reach a place, one asks which. */
+/** Presses what leads to an action; what is pressed last decides. Of two caravans that reach a place, one asks which. */
 function reach(action: string): HTMLElement {
-  for (const step of steps(action)) press(takes(step));
+  const [last] = steps(action)
+    .map((step) => press(takes(step)))
+    .slice(-1);
+  if (last && chosen.length) return last;
   const decides = (button: HTMLElement) => button.dataset.action === action;
   if (!buttons().some(decides)) press((button) => button.dataset.spot === action.split(' ')[2]);
   return press(decides);
@@ -131,6 +138,23 @@ test('whoever touches a stop sees first what it brings', () => {
   const move = buttons().find(composed)!.dataset.composed!;
   touch();
   expect(chosen).toEqual([legal[0], move]);
+});
+
+test('several steps are decided by the last of them, or by a button if one wants to go step by step', () => {
+  for (const verb of ['bribe', 'trade']) {
+    const { view, legal } = STATES.find(({ legal }) => legal.some((action) => action.startsWith(verb)))!;
+    const action = legal.find((one) => one.startsWith(verb))!;
+    lay(view, legal);
+    chosen = [];
+    steps(action).forEach((step) => press(takes(step)));
+    expect(chosen).toEqual([action]);
+    lay(view, legal, ENGLISH, true);
+    chosen = [];
+    steps(action).forEach((step) => press(takes(step)));
+    expect(chosen).toEqual([]);
+    press((button) => button.dataset.action === action);
+    expect(chosen).toEqual([action]);
+  }
 });
 
 test('what is not allowed asks why', () => {

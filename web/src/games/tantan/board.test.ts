@@ -88,7 +88,7 @@ test('a choice from the hand puts back what was chosen on the market', () => {
 });
 
 test('an action pointed at elsewhere is shown on the board', () => {
-  const { root } = show(turn, { chosen: 'buy 1 2' });
+  const { root } = show(turn, { doing: { chosen: 'buy 1 2' } });
   expect(root.querySelectorAll('.market [aria-pressed=true]')).toHaveLength(2);
 });
 
