@@ -155,6 +155,8 @@ export class Visitor {
       if (sideways > 0) said.push(`at ${width} pixels, the page is ${sideways} too wide`);
     }
     await this.page.setViewportSize(ENLARGED);
+    // What explained itself under the hand does so for a moment more, where it stood in the larger window.
+    await this.page.getByRole('tooltip').waitFor({ state: 'detached' });
     said.push(...(await this.page.evaluate(lostControls)));
     if (size) await this.page.setViewportSize(size);
     return said;
