@@ -160,14 +160,7 @@ def make_parser() -> Parser:
     arena.add_argument("--seed", type=seed, default=0, metavar="S", help="equal seeds give equal deals (0)")
     arena.add_argument("--out", metavar="DIR", help="keep the results there; the same command goes on where it stopped")
     arena.add_argument("--parquet", action="store_true", help="write them as Parquet too")
-    arena.add_argument("--workers", type=positive_number, metavar="N", help="processes (one for each core)")
-    arena.add_argument(
-        "--ray",
-        nargs="?",
-        const="local",
-        metavar="ADDRESS",
-        help="play on a Ray cluster; without an address, on a Ray of its own on this machine",
-    )
+    add_workforce(arena)
     arena.add_argument(
         "--stand-in", action="store_true", help="let greedy decide for a bot that fails, which else forfeits the game"
     )
@@ -254,6 +247,7 @@ def make_parser() -> Parser:
         "--in", dest="course", metavar="FOLDER", help="where games, checkpoints and curve are kept (training/GAME)"
     )
     train.add_argument("--out", metavar="FOLDER", help="where the net goes (the game's folder)")
+    add_workforce(train)
     train.set_defaults(run=run_train)
     return parser
 
@@ -261,6 +255,17 @@ def make_parser() -> Parser:
 def show_help(arguments: argparse.Namespace) -> int:
     make_parser().print_help()
     return OK
+
+
+def add_workforce(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--workers", type=positive_number, metavar="N", help="processes (one for each core)")
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="local",
+        metavar="ADDRESS",
+        help="play on a Ray cluster; without an address, on a Ray of its own on this machine",
+    )
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -712,14 +717,16 @@ def run_train(arguments: argparse.Namespace) -> int:
     need_compiler()
     from fondaco.bots.nets import CARD, WEIGHTS
     from fondaco.lab.training.course import Course, Plan
+    from fondaco.lab.workforce import Workforce
     from fondaco.page.files import place_for
 
     game = find(arguments.game)
     out = Path(arguments.out) if arguments.out else place_for(game)
     given = flags_of(arguments, "games", "rounds", "searched", "iterations", "duels", "seed")
     folder = Path(arguments.course or Path("training", game.name))
-    course = Course(game.name, folder, Plan(**given) if given else None, lambda line: print(line, flush=True))
-    course.run()
+    workforce = Workforce(arguments.workers, arguments.ray)
+    plan = Plan(**given) if given else None
+    Course(game.name, folder, plan, lambda line: print(line, flush=True), workforce=workforce).run()
     out.mkdir(parents=True, exist_ok=True)
     for name in (WEIGHTS, CARD):
         (out / name).write_bytes((folder / name).read_bytes())

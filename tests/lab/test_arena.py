@@ -27,7 +27,7 @@ from fondaco.lab.results import GAMES
 from fondaco.lab.running import Arena
 from fondaco.lab.summary import summary
 from fondaco.lab.tournament import Tournament, Variant
-from fondaco.lab.workers import GameFailed
+from fondaco.lab.workers import TaskFailed
 from fondaco.match import new
 from tests.terminal.running import Terminal, environment, run
 
@@ -179,7 +179,7 @@ def test_a_game_that_kills_its_worker_is_named(tmp_path: Path) -> None:
     (tmp_path / "killer.py").write_text(KILLER)
     killer = f"remote:{sys.executable} {tmp_path / 'killer.py'}"
     tournament = Tournament("tantan", (2,), ("random", killer), 4, 1)
-    with Arena(tournament, workers=2) as running, pytest.raises(GameFailed) as complaint:
+    with Arena(tournament, workers=2) as running, pytest.raises(TaskFailed) as complaint:
         list(running.play())
     assert re.search(r"died 3 times playing game \d \(.*killer.*exit code -9", str(complaint.value))
     assert not active_children()
@@ -189,7 +189,7 @@ def test_a_game_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A mistake of our own is shown where it was made, also from another process."""
     tournament = Tournament("tantan", (2,), ("random", "no such bot"), 4, 1)
     monkeypatch.setattr(Tournament, "check", lambda self: None)
-    with Arena(tournament, workers=2) as running, pytest.raises(GameFailed, match=r"(?s)game \d \(.*there is no bot"):
+    with Arena(tournament, workers=2) as running, pytest.raises(TaskFailed, match=r"(?s)game \d \(.*there is no bot"):
         list(running.play())
     assert not active_children()
 

@@ -42,7 +42,7 @@ def at_work(driver: int) -> list[int]:
     def below(pid: int) -> bool:
         return pid == driver or (pid in found and below(found[pid][0]))
 
-    return [pid for pid, (_, title) in found.items() if title.startswith("ray::play_some") and below(pid)]
+    return [pid for pid, (_, title) in found.items() if title.startswith("ray::do_some") and below(pid)]
 
 
 def rows_so_far(home: Path) -> int:

@@ -15,6 +15,7 @@ from fondaco.lab.training import course
 from fondaco.lab.training.course import Course, Plan
 from fondaco.lab.training.learner import Learner, Lessons
 from fondaco.lab.training.school import School
+from fondaco.lab.workforce import Workforce
 from fondaco.testing import random_walk
 from tests.bots.test_intuition import teller
 
@@ -93,8 +94,8 @@ class Interrupted(Exception):
     """Somebody pulled the plug."""
 
 
-def course_for_two(folder: Path, plan: Plan | None) -> Course:
-    found = Course("tantan", folder, plan, compiled=False)
+def course_for_two(folder: Path, plan: Plan | None, workforce: Workforce = course.ALONE) -> Course:
+    found = Course("tantan", folder, plan, compiled=False, workforce=workforce)
     found.schools = {2: found.schools[2]}
     return found
 
@@ -120,6 +121,20 @@ def test_a_course_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Monke
     assert (course_for_two(parts, None).run() == whole).all()
     with pytest.raises(BadSetup, match="another course was begun"):
         course_for_two(parts, Plan())
+
+
+@pytest.mark.parametrize(
+    "workforce", [{"workers": 2}, pytest.param({"workers": 2, "ray": "local"}, marks=pytest.mark.long)], ids=str
+)
+def test_whoever_plays_the_games_the_same_is_learnt(
+    workforce: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(course, "BATCH", 8)
+    alone = course_for_two(tmp_path / "alone", TINY).run()
+    together = course_for_two(tmp_path / "together", TINY, Workforce(**workforce))
+    together.play(0)
+    assert not together.curve
+    assert (together.run() == alone).all()
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""The same games on a Ray cluster. Ray hands them out, and has them played again when a worker or a machine is lost."""
+"""The same tasks on a Ray cluster. Ray hands them out, and has them done again when a worker or a machine is lost."""
 
 from __future__ import annotations
 
@@ -13,17 +13,15 @@ from types import ModuleType
 from typing import Any
 
 from fondaco.errors import FondacoError
-from fondaco.lab.playing import Row, play
-from fondaco.lab.tournament import Sitting, Tournament
-from fondaco.lab.workers import LAST_DEATH, GameFailed
+from fondaco.lab.workers import LAST_DEATH, Job, TaskFailed
 
 LOCAL = "local"
-"""The address of a Ray of our own, on this machine and for these games only."""
+"""The address of a Ray of our own, on this machine and for these tasks only."""
 IN_HAND = 2
-"""Tasks for each core: one being played, one in reserve."""
-TASK_SECONDS = 2.0
-"""About how long a task should take: handing one out costs milliseconds, and with a worker its task is lost."""
-LARGEST_TASK = 200
+"""Bundles of tasks for each core: one being done, one in reserve."""
+BUNDLE_SECONDS = 2.0
+"""About how long a bundle should take: handing one out costs milliseconds, and with a worker its bundle is lost."""
+LARGEST_BUNDLE = 200
 KNOCK_SECONDS = 5.0
 
 
@@ -32,18 +30,18 @@ def find_ray() -> ModuleType:
     try:
         import ray
     except ImportError:
-        raise FondacoError("a tournament on Ray needs Ray: install fondaco[ray]") from None
+        raise FondacoError("work on a Ray cluster needs Ray: install fondaco[ray]") from None
     return ray
 
 
-def play_all(tournament: Tournament, sittings: Iterable[Sitting], address: str, workers: int | None) -> Generator[Row]:
-    """The rows of some games, as they come. A connection that is open already is used, and stays open."""
+def do_all(job: Job, tasks: Iterable[Any], address: str, workers: int | None) -> Generator[Any]:
+    """What comes of some tasks, as it comes. A connection that is open already is used, and stays open."""
     ray = find_ray()
     connected = ray.is_initialized()
     try:
         if not connected:
             connect(ray, address, workers)
-        yield from hand_out(ray, tournament, iter(sittings))
+        yield from hand_out(ray, job, iter(tasks))
     finally:
         if not connected:
             ray.shutdown()
@@ -65,35 +63,35 @@ def knock(address: str) -> None:
         socket.create_connection((place[1], int(place[2])), KNOCK_SECONDS).close()
 
 
-def hand_out(ray: ModuleType, tournament: Tournament, sittings: Iterator[Sitting]) -> Iterator[Row]:
-    """Keep every core of the cluster busy, and take the rows of each task once, when it is done."""
-    task = ray.remote(max_retries=LAST_DEATH)(play_some)
-    at_work: dict[Any, Sequence[Sitting]] = {}
+def hand_out(ray: ModuleType, job: Job, tasks: Iterator[Any]) -> Iterator[Any]:
+    """Keep every core of the cluster busy, and take the results of each bundle once, when it is done."""
+    remote = ray.remote(max_retries=LAST_DEATH)(do_some)
+    at_work: dict[Any, Sequence[Any]] = {}
     size = 1
     while True:
         while len(at_work) < IN_HAND * max(1, int(ray.cluster_resources().get("CPU", 0))):
-            some = list(islice(sittings, size))
+            some = list(islice(tasks, size))
             if not some:
                 break
-            at_work[task.remote(tournament, some)] = some
+            at_work[remote.remote(job, some)] = some
         if not at_work:
             return
         (done,), _ = ray.wait(list(at_work), num_returns=1)
-        rows, seconds = result_of(ray, done, at_work.pop(done))
-        size = max(1, min(LARGEST_TASK, int(TASK_SECONDS * len(rows) / seconds)))
-        yield from rows
+        results, seconds = results_of(ray, done, job, at_work.pop(done))
+        size = max(1, min(LARGEST_BUNDLE, int(BUNDLE_SECONDS * len(results) / seconds)))
+        yield from results
 
 
-def play_some(tournament: Tournament, sittings: Sequence[Sitting]) -> tuple[list[Row], float]:
-    """A task: some games, and how long they took."""
+def do_some(job: Job, tasks: Sequence[Any]) -> tuple[list[Any], float]:
+    """A bundle of tasks, and how long they took."""
     begun = perf_counter()
-    return [play(tournament, sitting) for sitting in sittings], perf_counter() - begun
+    return [job(task) for task in tasks], perf_counter() - begun
 
 
-def result_of(ray: ModuleType, task: Any, sittings: Sequence[Sitting]) -> tuple[list[Row], float]:
+def results_of(ray: ModuleType, bundle: Any, job: Job, tasks: Sequence[Any]) -> tuple[list[Any], float]:
     try:
-        result: tuple[list[Row], float] = ray.get(task)
+        results: tuple[list[Any], float] = ray.get(bundle)
     except ray.exceptions.RayError as error:
-        games = ", ".join(str(sitting.number) for sitting in sittings)
-        raise GameFailed(f"Ray could not get these games played: {games}. {error}") from None
-    return result
+        named = "; ".join(map(job.name, tasks))
+        raise TaskFailed(f"Ray could not get this played: {named}. {error}") from None
+    return results

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
@@ -24,6 +25,20 @@ Row = dict[str, Any]
 
 WAYS = 200
 """So many ways of luck are followed for one action: enough where results are counted, and quickly done."""
+
+
+@dataclass(frozen=True)
+class Games:
+    """The games of a tournament, for workers to play."""
+
+    tournament: Tournament
+
+    def __call__(self, sitting: Sitting) -> Row:
+        return play(self.tournament, sitting)
+
+    def name(self, sitting: Sitting) -> str:
+        players = ", ".join(self.tournament.bots[bot] for bot in sitting.seats)
+        return f"game {sitting.number} ({players})"
 
 
 class Chair:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -15,15 +15,14 @@ from fondaco.bots import BotFailed
 from fondaco.bots.asking import ask
 from fondaco.bots.fortune import Fortune
 from fondaco.bots.remote import RemoteBot
-from fondaco.errors import BadSetup, shown
+from fondaco.errors import BadSetup
 from fondaco.kernel.chance import Seed
-from fondaco.kernel.whole import whole
-from fondaco.lab import on_ray, workers
 from fondaco.lab.failures import warnings_of
-from fondaco.lab.playing import Row
+from fondaco.lab.playing import Games, Row
 from fondaco.lab.results import Folder, parquet_modules, write_parquet
 from fondaco.lab.summary import summary
-from fondaco.lab.tournament import Json, Sitting, Tournament, house_rules
+from fondaco.lab.tournament import Json, Tournament, house_rules
+from fondaco.lab.workforce import Workforce
 from fondaco.match import new
 
 log = logging.getLogger(__name__)
@@ -57,20 +56,13 @@ class Arena:
         ray: str | None = None,
     ) -> None:
         tournament.check()
-        if workers is not None and whole(workers, 1) is None:
-            raise BadSetup(f"there should be at least 1 worker, not {shown(workers)}")
+        self.workforce = Workforce(workers, ray)
         if parquet and out is None:
             raise BadSetup("Parquet goes into the folder of the results, but none is named")
         if parquet:
             parquet_modules()
-        if ray is not None:
-            on_ray.find_ray()
-            if workers is not None and ray != on_ray.LOCAL:
-                raise BadSetup("a Ray cluster has its own workers: leave out how many")
         self.tournament = tournament
-        self.workers = workers
         self.parquet = parquet
-        self.ray = ray
         self.folder = None if out is None else Folder(out, tournament)
         self.rows: list[Row] = [] if self.folder is None else list(self.folder.rows)
 
@@ -103,19 +95,14 @@ class Arena:
         """Play what is left: the rows, as they come. No game is taken twice."""
         done = {row["number"] for row in self.rows}
         left = [sitting for sitting in self.tournament.sittings() if sitting.number not in done]
-        with closing(self.crew(left)) as crew:
-            for row in crew:
+        with closing(self.workforce.do(Games(self.tournament), left)) as rows:
+            for row in rows:
                 if row["number"] not in done:
                     done.add(row["number"])
                     self.keep(row)
                     yield row
         if self.parquet and self.folder is not None:
             write_parquet(self.folder.home, self.rows)
-
-    def crew(self, left: list[Sitting]) -> Generator[Row]:
-        if self.ray is not None and left:
-            return on_ray.play_all(self.tournament, left, self.ray, self.workers)
-        return workers.play_all(self.tournament, left, min(self.workers or workers.cores(), max(1, len(left))))
 
     def keep(self, row: Row) -> None:
         for sentence in warnings_of(row, self.tournament.bots):

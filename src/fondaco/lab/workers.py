@@ -1,7 +1,7 @@
-"""The cores of this machine: processes that play game after game.
+"""The cores of this machine: processes that do one task after another.
 
-Each worker is given one game, and hands in its row before it gets the next. So it is known which game a worker died
-of, and nothing but that game is lost with it.
+Each worker is given one task, and hands in what came of it before it gets the next. So it is known which task a worker
+died of, and nothing but that task is lost with it.
 """
 
 from __future__ import annotations
@@ -17,31 +17,39 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from os import cpu_count
 from traceback import format_exc
+from typing import Any, Protocol
 
 from fondaco.errors import FondacoError
-from fondaco.lab.playing import Row, play
-from fondaco.lab.tournament import Sitting, Tournament
 
 LAST_DEATH = 3
 PATIENCE = 3.0
 """How many seconds a worker has to close its bots before it is killed."""
 
 
-class GameFailed(FondacoError):
-    """A game that could not be played to its end."""
+class TaskFailed(FondacoError):
+    """A task that could not be done."""
+
+
+class Job(Protocol):
+    """What workers do again and again; each is sent it once."""
+
+    def __call__(self, task: Any, /) -> Any: ...
+
+    def name(self, task: Any, /) -> str:
+        """What a task is called when it fails."""
 
 
 def cores() -> int:
     return cpu_count() or 1
 
 
-def play_all(tournament: Tournament, sittings: Iterable[Sitting], workers: int) -> Generator[Row]:
-    """The rows of some games, as they come. One worker is this process itself."""
+def do_all(job: Job, tasks: Iterable[Any], workers: int) -> Generator[Any]:
+    """What comes of some tasks, as it comes. One worker is this process itself."""
     if workers == 1:
-        for sitting in sittings:
-            yield play(tournament, sitting)
+        for task in tasks:
+            yield job(task)
         return
-    crew = Crew(tournament, sittings)
+    crew = Crew(job, tasks)
     try:
         yield from crew.work(workers)
     finally:
@@ -52,32 +60,32 @@ def play_all(tournament: Tournament, sittings: Iterable[Sitting], workers: int) 
 class Worker:
     process: SpawnProcess
     pipe: Connection
-    game: Sitting | None = None
+    task: Any = None
 
 
 class Crew:
-    """The workers, and the games still to be played."""
+    """The workers, and the tasks still to be done."""
 
-    def __init__(self, tournament: Tournament, sittings: Iterable[Sitting]) -> None:
-        self.tournament = tournament
-        self.sittings = deque(sittings)
-        self.deaths: Counter[int] = Counter()
+    def __init__(self, job: Job, tasks: Iterable[Any]) -> None:
+        self.job = job
+        self.tasks = deque(tasks)
+        self.deaths: Counter[Any] = Counter()
         self.workers: list[Worker] = []
 
-    def work(self, workers: int) -> Iterator[Row]:
+    def work(self, workers: int) -> Iterator[Any]:
         for _ in range(workers):
             self.hire()
-        while at_work := {worker.pipe: worker for worker in self.workers if worker.game is not None}:
+        while at_work := {worker.pipe: worker for worker in self.workers if worker.task is not None}:
             for pipe in wait(list(at_work)):
                 worker = at_work[pipe]  # type: ignore[index]
-                row = self.row_from(worker)
-                if row is not None:
+                result = self.result_from(worker)
+                if result is not None:
                     self.hand_out(worker)
-                    yield row
+                    yield result
 
     def hire(self) -> None:
         ours, theirs = get_context("spawn").Pipe()
-        process = get_context("spawn").Process(target=work, args=(theirs, self.tournament), daemon=True)
+        process = get_context("spawn").Process(target=work, args=(theirs, self.job), daemon=True)
         with without_interrupts():
             process.start()
         theirs.close()
@@ -86,39 +94,34 @@ class Crew:
         self.hand_out(worker)
 
     def hand_out(self, worker: Worker) -> None:
-        """Give a worker its next game, if there is one; that it is dead will show when we listen to it."""
-        worker.game = self.sittings.popleft() if self.sittings else None
-        if worker.game is not None:
+        """Give a worker its next task, if there is one; that it is dead will show when we listen to it."""
+        worker.task = self.tasks.popleft() if self.tasks else None
+        if worker.task is not None:
             with suppress(OSError):
-                worker.pipe.send(worker.game)
+                worker.pipe.send(worker.task)
 
-    def row_from(self, worker: Worker) -> Row | None:
-        assert worker.game is not None
+    def result_from(self, worker: Worker) -> Any:
         try:
-            answer: Row | str = worker.pipe.recv()
+            answer = worker.pipe.recv()
         except (EOFError, OSError):
-            self.replace(worker, worker.game)
+            self.replace(worker)
             return None
         if isinstance(answer, str):
-            raise GameFailed(f"{self.name(worker.game)} could not be played: {answer}")
+            raise TaskFailed(f"{self.job.name(worker.task)} could not be played: {answer}")
         return answer
 
-    def replace(self, worker: Worker, game: Sitting) -> None:
-        """A worker died: another one plays its game, unless that is too deadly."""
+    def replace(self, worker: Worker) -> None:
+        """A worker died: another one does its task, unless that is too deadly."""
         self.workers.remove(worker)
         end(worker)
-        self.deaths[game.number] += 1
-        if self.deaths[game.number] == LAST_DEATH:
-            raise GameFailed(
-                f"a worker died {LAST_DEATH} times playing {self.name(game)} "
+        self.deaths[worker.task] += 1
+        if self.deaths[worker.task] == LAST_DEATH:
+            raise TaskFailed(
+                f"a worker died {LAST_DEATH} times playing {self.job.name(worker.task)} "
                 f"(exit code {worker.process.exitcode}); is there enough memory?"
             )
-        self.sittings.appendleft(game)
+        self.tasks.appendleft(worker.task)
         self.hire()
-
-    def name(self, sitting: Sitting) -> str:
-        players = ", ".join(self.tournament.bots[bot] for bot in sitting.seats)
-        return f"game {sitting.number} ({players})"
 
     def dismiss(self) -> None:
         for worker in self.workers:
@@ -152,18 +155,18 @@ def without_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def work(pipe: Connection, tournament: Tournament) -> None:
-    """A worker's life: until there are no more games, or nobody there who wants them."""
+def work(pipe: Connection, job: Job) -> None:
+    """A worker's life: until there are no more tasks, or nobody there who wants them."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # an orderly end, in which bots are closed
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
-            sitting = pipe.recv()
-            pipe.send(attempt(tournament, sitting))
+            task = pipe.recv()
+            pipe.send(attempt(job, task))
 
 
-def attempt(tournament: Tournament, sitting: Sitting) -> Row | str:
-    """The row of a game, or what went wrong."""
+def attempt(job: Job, task: Any) -> Any:
+    """What comes of a task, or what went wrong, in words."""
     try:
-        return play(tournament, sitting)
+        return job(task)
     except Exception:
         return format_exc()

@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,7 +21,8 @@ from fondaco.errors import BadSetup
 from fondaco.games import find
 from fondaco.lab.training.drawing import picture
 from fondaco.lab.training.learner import Learner, Lessons
-from fondaco.lab.training.school import School
+from fondaco.lab.training.school import Book, School
+from fondaco.lab.workforce import Workforce
 
 Json = dict[str, Any]
 Tell = Callable[[str], None]
@@ -31,6 +33,10 @@ LAST_ROUNDS = 3
 """From so many rounds it learns at a time: older games are worse ones."""
 SEARCHED = 0.5
 """How much what a search found counts as the truth, beside how the game ended."""
+ROWS = 400_000
+"""At most so many decisions of a round are kept, for each number of players."""
+ALONE = Workforce(workers=1)
+"""This process."""
 
 
 def silently(line: str) -> None:
@@ -61,15 +67,57 @@ class Plan:
     seed: int = 0
 
 
+class Part(NamedTuple):
+    """Some of the games of a round."""
+
+    round: int
+    players: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Games:
+    """The games of a round, for workers to play: by those who judge by a net, or in the first round by greed."""
+
+    game: str
+    plan: Plan
+    net: Net | None
+    compiled: bool
+
+    def __call__(self, part: Part) -> tuple[Part, Book]:
+        return part, self.book(part, (self.plan.searched if part.round else self.plan.games) // self.plan.parts)
+
+    def book(self, part: Part, games: int) -> Book:
+        plan, school = self.plan, School(self.game, part.players, self.compiled)
+        how = (plan.iterations, plan.whims, 1) if part.round else (0, plan.whims, 4)
+        room = min(games * school.game.longest // how[2], ROWS // plan.parts)
+        return school.book(plan.seed, f"round {part.round}", part.number * games, games, room, how, self.net)
+
+    def prepare(self, part: Part) -> None:
+        """Compile what all workers then find ready."""
+        self.book(part, 0)
+
+    def name(self, part: Part) -> str:
+        return f"part {part.number + 1} of round {part.round} ({part.players} players)"
+
+
 class Course:
     """A course in one game, in a folder."""
 
     def __init__(
-        self, name: str, folder: Path, plan: Plan | None = None, tell: Tell = silently, compiled: bool = True
+        self,
+        name: str,
+        folder: Path,
+        plan: Plan | None = None,
+        tell: Tell = silently,
+        compiled: bool = True,
+        workforce: Workforce = ALONE,
     ) -> None:
         self.name = find(name).name
         self.folder = folder
         self.tell = tell
+        self.compiled = compiled
+        self.workforce = workforce
         self.plan = self._agreed(plan)
         self.schools = {players: School(self.name, players, compiled) for players in find(name).seats if players > 1}
         one = next(iter(self.schools.values()))
@@ -111,28 +159,23 @@ class Course:
 
     def play(self, round_: int) -> None:
         """Play the games of a round that are missing."""
-        for players, school in self.schools.items():
-            for part in range(self.plan.parts):
-                file = self._file(round_, players, part)
-                if not file.exists():
-                    self._play(school, round_, part, file)
-                    self.tell(f"round {round_}, {players} players: {part + 1} of {self.plan.parts} parts played")
+        every = [Part(round_, players, number) for players in self.schools for number in range(self.plan.parts)]
+        missing = [part for part in every if not self._file(part).exists()]
+        if not missing:
+            return
+        games = Games(self.name, self.plan, self.learner.net() if round_ else None, self.compiled)
+        games.prepare(missing[0])
+        with closing(self.workforce.do(games, missing)) as books:
+            for done, (part, book) in enumerate(books, len(every) - len(missing) + 1):
+                keep(self._file(part), **book)
+                self.tell(f"round {round_}: {done} of {len(every)} parts played")
 
-    def _play(self, school: School, round_: int, part: int, file: Path) -> None:
-        plan = self.plan
-        games = (plan.searched if round_ else plan.games) // plan.parts
-        how = (plan.iterations, plan.whims, 1) if round_ else (0, plan.whims, 4)
-        net = self.learner.net() if round_ else None
-        room = games * school.game.longest // how[2]
-        book = school.book(plan.seed, f"round {round_}", part * games, games, min(room, ROWS // plan.parts), how, net)
-        keep(file, **book)
+    def _file(self, part: Part) -> Path:
+        return self.folder / "games" / f"{' '.join(map(str, part))}.npz"
 
-    def _file(self, round_: int, players: int, part: int) -> Path:
-        return self.folder / "games" / f"{round_} {players} {part}.npz"
-
-    def _lessons(self, round_: int, players: int, part: int, searched: float) -> Lessons:
-        with np.load(self._file(round_, players, part)) as book:
-            return self.schools[players].lessons(dict(book), searched)
+    def _lessons(self, part: Part, searched: float) -> Lessons:
+        with np.load(self._file(part)) as book:
+            return self.schools[part.players].lessons(dict(book), searched)
 
     # Lessons
 
@@ -140,12 +183,12 @@ class Course:
         """Go through the lessons of this round and the last ones, as often as is still wanted."""
         rounds = range(max(0, round_ - LAST_ROUNDS + 1), round_ + 1)
         lessons = [
-            self._lessons(each, players, part, SEARCHED if each else 0.0)
+            self._lessons(Part(each, players, number), SEARCHED if each else 0.0)
             for each in rounds
             for players in self.schools
-            for part in range(1, self.plan.parts)
+            for number in range(1, self.plan.parts)
         ]
-        held = {players: self._lessons(round_, players, 0, 0.0).some(slice(None)) for players in self.schools}
+        held = {players: self._lessons(Part(round_, players, 0), 0.0).some(slice(None)) for players in self.schools}
         while len(self.curve) < (round_ + 1) * self.plan.epochs:
             begun = time.process_time()
             self._go_through(lessons, len(self.curve))
@@ -190,10 +233,6 @@ class Course:
         sure = 1.96 * by_deal.std() / len(by_deal) ** 0.5
         self.tell(f"{players} players: {shares.mean():.1%} ± {sure:.1%} of {games} games against the judgement by hand")
         return {"games": games, "share": round(float(shares.mean()), 4), "within": round(float(sure), 4)}
-
-
-ROWS = 400_000
-"""At most so many decisions of a round are kept, for each number of players."""
 
 
 def told(found: dict[str, list[float]]) -> str:
