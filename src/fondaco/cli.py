@@ -722,7 +722,8 @@ def run_train(arguments: argparse.Namespace) -> int:
 
     game = find(arguments.game)
     out = Path(arguments.out) if arguments.out else place_for(game)
-    given = flags_of(arguments, "games", "rounds", "searched", "iterations", "duels", "seed")
+    asked = flags_of(arguments, "games", "rounds", "searched", "iterations", "duels", "seed")
+    given = {name: value for name, value in asked.items() if value is not None}
     folder = Path(arguments.course or Path("training", game.name))
     workforce = Workforce(arguments.workers, arguments.ray)
     plan = Plan(**given) if given else None

@@ -10,6 +10,7 @@ import pytest
 
 from fondaco.bots.chances import LEANINGS
 from fondaco.bots.mind import mind_of
+from fondaco.cli import main
 from fondaco.errors import BadSetup
 from fondaco.lab.training import course
 from fondaco.lab.training.course import Course, Plan
@@ -149,3 +150,18 @@ def test_ten_minutes_are_worth_something(tmp_path: Path) -> None:
     shares = taught.schools[2].duel(net, None, 1000, plan.iterations, 1)
     by_deal = shares.reshape(-1, 2).mean(axis=1)
     assert by_deal.mean() - 1.96 * by_deal.std() / len(by_deal) ** 0.5 > 0.5
+
+
+def test_what_is_not_asked_for_is_as_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A course that is asked for by one number has all the others of a plan."""
+    asked: list[Plan | None] = []
+
+    def begin(name: str, folder: Path, plan: Plan | None, tell: Any) -> Course:
+        asked.append(plan)
+        raise Interrupted
+
+    monkeypatch.setattr(course, "Course", begin)
+    for flags in (["--games", "7"], []):
+        with pytest.raises(Interrupted):
+            main(["train", "tantan", *flags, "--in", str(tmp_path), "--out", str(tmp_path)])
+    assert asked == [Plan(games=7), None]
