@@ -2,7 +2,7 @@
 
 Run it with `python bench/ismcts.py tantan --count 20`. Both sides have equal seconds of the processor for a decision,
 on one core, and sit at either seat by turns; OpenSpiel's bot is asked for as many simulations as fit into them, by what
-those so far have cost, and for one at least.
+those so far have cost, and for two at least: the first only opens its root.
 """
 
 import argparse
@@ -22,6 +22,8 @@ from fondaco.games import names
 UCT = 2.0
 """Twice the spread of returns between losing and winning: what OpenSpiel's examples take."""
 
+FEWEST = 2
+
 
 class TimedOpponent:
     """OpenSpiel's bot, asked for as many simulations as a time allows."""
@@ -33,7 +35,8 @@ class TimedOpponent:
         self.spent, self.simulations, self.decisions = 0.0, 0, 0
 
     def step(self, state: Any) -> int:
-        simulations = max(1, int(self.seconds * self.simulations / self.spent)) if self.spent else 1
+        affordable = int(self.seconds * self.simulations / self.spent) if self.spent else 0
+        simulations = max(FEWEST, affordable)
         evaluator = RandomRolloutEvaluator(1, self.luck)
         bot = ISMCTSBot(self.game, evaluator, UCT, simulations, random_state=self.luck)
         begun = time.process_time()
