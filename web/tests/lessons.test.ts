@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PageGame } from '../src/engine';
+import { givenAway } from '../src/engine/advice';
+import { GRADES } from '../src/engine/grades';
+import { weigh } from '../src/engine/weighing';
 import { CARDS, loadLessonWords, type Scenes } from '../src/games/teaching';
 import { allSaid, type Guided, mechanisms, sentences, speak } from '../src/lib/guiding';
 import { LANGUAGES, type Language, type Words } from '../src/lib/i18n';
@@ -42,6 +45,7 @@ const READ_IN_A_MINUTE = 120;
 /** What is said to bring so many points at once, or to cost them. */
 const GAINS = /^lesson\.(share|great|small|sets|again\.(share|some|later|sale))/;
 const COSTS = /^lesson\.(feed|again\.(feed|give))/;
+const ANSWER = /answer|otherwise|costly/;
 /** A place without its word, or a sentence that begins small. */
 const LEFT_OPEN = /\{\w+|lesson\.|host\.|undefined|NaN|(^|[.!?] )\p{Ll}/u;
 
@@ -97,17 +101,35 @@ describe.each(Object.keys(lessons))('%s', (path) => {
           if (COSTS.test(key)) expect(-points, key).toBe(values.n);
         }
       }
-      const answers = speeches.filter(({ speech }) => speech.lines.some(({ key }) => /answer|otherwise/.test(key)));
+      const answers = speeches.filter(({ speech }) => speech.lines.some(({ key }) => ANSWER.test(key)));
       const others = speeches.slice(1).filter((_, at) => speeches[at]!.did !== speeches[at]!.speech.proposal[0]);
       expect(answers).toHaveLength(others.length);
     }
+  });
+
+  it('does not praise a blunder, but says what it cost', async () => {
+    let blunder: number | null = null;
+    const { speeches } = await playLesson(game, guided, async (proposed, legal, table) => {
+      if (blunder !== null) return proposed;
+      const { choices } = await weigh(table, { search: 100, choices: 0, batches: 3, iterations: 40 }, 7, legal);
+      const worst = choices.at(-1)!.action;
+      const surely = { search: 300, choices: 0, batches: 8, iterations: 200 };
+      if ((await givenAway(table, worst, proposed, surely)) < GRADES.blunder) return proposed;
+      blunder = table.played.length;
+      return worst;
+    });
+    const at = speeches.findIndex(({ table }) => table.played.length === blunder);
+    const [answer] = speeches[at + 1]!.speech.lines;
+    expect(at).toBeGreaterThanOrEqual(0);
+    expect(answer!.key).toMatch(/^host\.costly/);
+    expect(answer!.values.n).toBeGreaterThanOrEqual(100 * GRADES.inaccuracy);
   });
 
   it('says the same again to whoever comes back', async () => {
     const match = game.fresh({ players: guided.players, seed: guided.seed });
     while (match.seat !== 0) match.play(match.legal()[0]!);
     const [legal, events] = [match.legal(), match.events(0, 0)];
-    const now = { view: match.view(0), legal, me: 0, names: ['Maya'], advice: [legal[0]!], events, number: 3 };
+    const now = { view: match.view(0), legal, me: 0, names: ['Maya'], advice: [legal[0]!], events, number: 3, cost: 0 };
     const once = speak(guided, fresh(), now);
     const again = speak(guided, JSON.parse(JSON.stringify(once.lesson)) as typeof once.lesson, now);
     expect(again).toEqual(once);

@@ -1,9 +1,9 @@
 /** Guided games, played as the page plays them: the host speaks, somebody decides, gentle bots play against them. */
 import type { Choice, PageGame, PageMatch } from '../src/engine';
-import { ADVISER, adviceFor } from '../src/engine/advice';
+import { ADVISER, adviceFor, givenAway } from '../src/engine/advice';
 import { bot, type Bot } from '../src/engine/bots';
 import { loadFace } from '../src/games';
-import { allSaid, type Guided, type Speech, speak } from '../src/lib/guiding';
+import { allSaid, type Guided, otherwise, type Speech, speak } from '../src/lib/guiding';
 import { fresh, type Kept } from '../src/lib/lesson';
 import { sha256 } from '../src/lib/sha256';
 
@@ -15,8 +15,12 @@ const ENDLESS = 2000;
 export interface Course {
   match: PageMatch;
   lesson: Kept;
-  /** By decision: what the host said, what was done; and of what was proposed, whether it can be, and its points. */
+  /**
+   * By decision: what the host said, the table it was said at, what was done; and of what was proposed, whether it can
+   * be, and its points.
+   */
   speeches: {
+    table: PageMatch;
     speech: Speech;
     legal: readonly string[];
     keys: string[];
@@ -31,7 +35,8 @@ export interface Course {
 export async function playLesson(
   game: PageGame,
   guided: Guided,
-  decide: (proposed: string, legal: readonly string[]) => string = (proposed) => proposed,
+  decide: (proposed: string, legal: readonly string[], table: PageMatch) => string | Promise<string> = (proposed) =>
+    proposed,
 ): Promise<Course> {
   const face = await loadFace(game.name);
   const match = game.fresh({ players: guided.players, seed: guided.seed });
@@ -56,14 +61,17 @@ export async function playLesson(
       continue;
     }
     const advice = await adviceFor(match, (at) => choose(ADVISER, `${guided.seed} advice`, at));
-    const now = { view: match.view(ME), legal, me: ME, names: NAMES, advice, events: match.events(0, ME), number };
+    const events = match.events(0, ME);
+    const other = otherwise(lesson, ME, events, number);
+    const cost = other ? await givenAway(speeches.at(-1)!.table, other.did, other.proposed) : 0;
+    const now = { view: match.view(ME), legal, me: ME, names: NAMES, advice, events, number, cost };
     const spoken = speak(guided, lesson, now);
     lesson = JSON.parse(JSON.stringify(spoken.lesson)) as Kept; // as it is kept for whoever comes back
     const { speech } = spoken;
-    const did = decide(speech.proposal[0]!, legal);
+    const did = await decide(speech.proposal[0]!, legal, match);
     const { keys } = lesson.now!;
     const [feasible, points] = [isFeasible(match, speech.proposal), pointsOf(match, speech.proposal[0]!)];
-    speeches.push({ speech, legal, keys, did, feasible, points });
+    speeches.push({ table: match.copy(), speech, legal, keys, did, feasible, points });
     match.play(did);
   }
   return { match, lesson, speeches, said: allSaid(lesson) };

@@ -7,11 +7,8 @@ import type { Match } from './match';
 import { thinkerOf } from './thinker';
 import { areAlike, chanceOf, type Ground, groundsFor, type Scale, weigh, type Weighed } from './weighing';
 import { breath } from './bots';
+import { type Grade, GRADES } from './grades';
 import type { Json } from '../../generated/protocol';
-
-/** What a decision gave away, in parts of a victory, from which on it is one of these. */
-export const GRADES = { blunder: 0.15, mistake: 0.1, inaccuracy: 0.05 } as const;
-export type Grade = keyof typeof GRADES;
 
 export interface Reviewed {
   /** How many decisions of all seats came before it. */

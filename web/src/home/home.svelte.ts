@@ -68,6 +68,8 @@ class Home implements House {
   }
 
   advise = (match: string, seat: number): Promise<readonly string[]> => this.ask_('advise', match, seat);
+  givenAway = (match: string, seat: number, after: number, proposed: string): Promise<number> =>
+    this.ask_('givenAway', match, seat, after, proposed);
   hint = (view: View, events: readonly GameEvent[]) => this.ask_('hint', view, events);
   amongBots = (game: string, bots: readonly string[], seed: string): Promise<Result> =>
     this.ask_('amongBots', game, bots, seed);

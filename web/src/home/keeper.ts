@@ -5,7 +5,7 @@
 import type { Ground } from '../engine/weighing';
 import type { GameEvent, View } from '../games/contract';
 import { BadRecord, BadSetup, type Choice, Illegal, type PageGame, type PageMatch } from '../engine';
-import { ADVISER, adviceFor } from '../engine/advice';
+import { ADVISER, adviceFor, givenAway } from '../engine/advice';
 import { type Review, review } from '../engine/review';
 import { type Advice, advise } from '../engine/weighing';
 import type {
@@ -344,6 +344,15 @@ export class Keeper {
     if (!course.seats.includes(seat)) throw new NotToBe('not-yours', 'You do not sit there.');
     if (course.toMove !== seat) throw notYourTurn(course);
     return adviceFor(course.match, (imagined) => this.around.choose(ADVISER, `${course.kept.seed} advice`, imagined));
+  }
+
+  /** What somebody at this device gave away by a decision, after so many of all seats, beside what was proposed there. */
+  async givenAway(match: string, seat: number, after: number, proposed: string): Promise<number> {
+    const course = await this.course(match);
+    if (!course.seats.includes(seat)) throw new NotToBe('not-yours', 'You do not sit there.');
+    const record = course.match.record();
+    const before = await this.begunAgain(record, after);
+    return givenAway(before, (record.actions as string[])[after]!, proposed);
   }
 
   /** The best choices of the seat to move, and why, from what that seat sees and was told, whoever keeps the table. */

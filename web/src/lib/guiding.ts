@@ -2,6 +2,7 @@
  * The host of a guided game. A lesson is data: steps that are said when their time has come, each once, and a proposal
  * for every decision. Nothing here decides for anybody: whoever does something else is answered, and the game goes on.
  */
+import { GRADES } from '../engine/grades';
 import type { GameEvent, View } from '../games/contract';
 import type { Values } from './i18n';
 import type { Kept } from './lesson';
@@ -76,6 +77,9 @@ export interface Speech {
 
 /** How often something else than was proposed can be answered in other words. */
 const OTHERWISE = 3;
+/** And something that gives much away. */
+const COSTLY = 2;
+const percentOf = (part: number): number => Math.round(100 * part);
 
 function firstDue(steps: readonly Step[], moment: Moment): [Step, Values] | null {
   for (const step of steps) {
@@ -86,38 +90,49 @@ function firstDue(steps: readonly Step[], moment: Moment): [Step, Values] | null
   return null;
 }
 
-/** The player's first decision since the host spoke, and what was proposed for it, if they differ. */
-function otherwise(lesson: Kept, moment: Moment): { did: string; proposed: string } | null {
-  const did = moment.recent.find(({ event, seat }) => event === 'acts' && seat === moment.me)?.action as
-    string | undefined;
-  const proposed = lesson.now?.proposal[0];
-  return did && proposed && did !== proposed ? { did, proposed } : null;
+/** A decision other than the proposed one, and how many of all seats came before it. */
+interface Other {
+  did: string;
+  proposed: string;
+  after: number;
 }
 
-function answered(guided: Guided, lesson: Kept, moment: Moment): Line[] {
-  const other = otherwise(lesson, moment);
+/** The player's first decision since the host spoke, if it is not what was proposed; null at a decision already spoken about. */
+export function otherwise({ now: then }: Kept, me: number, events: readonly GameEvent[], number: number): Other | null {
+  if (!then || then.number === number) return null;
+  const deeds = events.filter(({ event }) => event === 'acts');
+  const after = deeds.findIndex(({ n, seat }) => seat === me && events.findIndex((one) => one.n === n) >= then.events);
+  const [did, proposed] = [deeds[after]?.action as string | undefined, then.proposal[0]];
+  return did && proposed && did !== proposed ? { did, proposed, after } : null;
+}
+
+/** Whoever gives something away is not praised for it, but told. */
+function answered(guided: Guided, lesson: Kept, moment: Moment, other: Other | null, cost: number): Line[] {
   if (!other) return [];
+  const turn = lesson.said.length;
+  if (cost >= GRADES.inaccuracy) return [{ key: `host.costly.${1 + (turn % COSTLY)}`, values: { n: percentOf(cost) } }];
   for (const { key, when } of guided.answers) {
     const said = when(other.did, other.proposed, moment);
     if (said) return [{ key, values: said === true ? {} : said }];
   }
-  return [{ key: `host.otherwise.${1 + (lesson.said.length % OTHERWISE)}`, values: {} }];
+  return [{ key: `host.otherwise.${1 + (turn % OTHERWISE)}`, values: {} }];
 }
 
 /**
  * What the host says at a decision, and what is kept of it. Asked again about the same decision, it says the same.
- * `events` are all of the match, `number` is that of the decision.
+ * `events` are all of the match, `number` is that of the decision; `cost` is what it gave away to do something else than
+ * was proposed, in parts of a victory.
  */
 export function speak(
   guided: Guided,
   before: Kept,
-  now: Omit<Moment, 'said' | 'recent'> & { events: readonly GameEvent[]; number: number },
+  now: Omit<Moment, 'said' | 'recent'> & { events: readonly GameEvent[]; number: number; cost: number },
 ): { speech: Speech; lesson: Kept } {
   const again = before.now?.number === now.number;
   const lesson: Kept =
     again || !before.now ? before : { ...before, said: [...before.said, ...before.now.keys], heard: before.now.events };
   const moment: Moment = { ...now, said: new Set(lesson.said), recent: now.events.slice(lesson.heard) };
-  const lines = again ? [] : answered(guided, lesson, moment);
+  const lines = answered(guided, lesson, moment, otherwise(before, now.me, now.events, now.number), now.cost);
   const news = firstDue(guided.news, moment);
   const choice = firstDue(guided.choices, moment);
   const steps = [news, choice].filter((one) => one !== null);
