@@ -78,6 +78,8 @@ export async function stage(visitor: Visitor, first: State): Promise<Stage> {
   let send: (message: object) => void = () => {};
   // Whoever has said no name is given one; this is the longest.
   await page.addInitScript(() => localStorage.setItem('fondaco.draft', '{"name":"Cinnabar","face":""}'));
+  // Where the live connection is slow, the page asks for the table besides.
+  await page.route(`**/api/tables/${TABLE}`, (route) => route.fulfill({ json: infoOf(state) }));
   await page.route('**/chat', (route) => route.fulfill({ json: { messages: [] } }));
   await page.routeWebSocket('**/live', (socket) => {
     send = (message) => socket.send(JSON.stringify(message));
