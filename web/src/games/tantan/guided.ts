@@ -2,7 +2,18 @@
 import type { Answer, Guided, Moment, Seen, Step } from '../../lib/guiding';
 import deal from './deal.json';
 import { counted, held, type Kind, total } from './kinds';
-import { costOf, freeSpaces, gain, loadOf, pileLeft, placesOf, purseValue, readView, type View } from './table';
+import {
+  costOf,
+  freeSpaces,
+  gain,
+  handPlace,
+  loadOf,
+  pileLeft,
+  placesOf,
+  purseValue,
+  readView,
+  type View,
+} from './table';
 
 const viewOf = (moment: Moment): View => readView(moment.view);
 const verbOf = (action = ''): string => action.split(' ')[0]!;
@@ -221,7 +232,10 @@ const answers: Answer[] = [
 function spots(action: string, { me }: Seen): string[] {
   const object = objectOf(action);
   if (verbOf(action) === 'buy') return placesOf(action).map((place) => `market:${place}`);
-  if (verbOf(action) === 'stock') return Object.keys(loadOf(action)).map((kind) => `hand:${me}:${kind}`);
+  if (verbOf(action) === 'stock')
+    return Object.entries(loadOf(action)).flatMap(([kind, cards]) =>
+      Array.from({ length: cards }, (_, nth) => handPlace(me, kind as Kind, nth)),
+    );
   if (verbOf(action) === 'take') return [`caravan:${object}`];
   return verbOf(action) === 'rob' ? [`hand:${object}`] : [`table:${me}:${object}`];
 }

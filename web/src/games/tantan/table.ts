@@ -58,6 +58,10 @@ export function stocking({ kind, cards, mice }: Load): string {
   return ['stock', ...words, ...(mice ? [`mouse ${mice}`] : [])].join(' ');
 }
 
+/** Where a card lies in a hand, by how many of its kind lie to the left of it. */
+export const handPlace = (seat: number, kind: Kind, nth: number): string =>
+  [`hand:${seat}:${kind}`, ...(nth ? [nth] : [])].join(':');
+
 /** T8: the cards that an action puts into the caravan. */
 export function loadOf(action: string): Counts {
   const words = action.split(' ').slice(1);
