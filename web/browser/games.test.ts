@@ -25,7 +25,7 @@ describe.each(process.env.FONDACO_LONG ? TITLES : TITLES.slice(0, 1))('%s at the
     await maya.expectSound();
     await maya.page.getByRole('link', { name: 'Replay' }).click();
     const scene = () => maya.page.locator('main').getAttribute('data-scene');
-    await maya.page.getByRole('button', { name: 'On', exact: true }).click();
+    await maya.page.getByRole('button', { name: 'Forward', exact: true }).click();
     expect(await scene()).toBe('1');
     const table = await maya.page.locator('section.board').innerText();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft']) await maya.page.keyboard.press(key);

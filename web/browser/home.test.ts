@@ -242,7 +242,7 @@ describe('with a server at hand', () => {
     await maya.page.getByRole('button', { name: 'Share the replay' }).click();
     const shared = await maya.page.getByRole('textbox', { name: 'Share the replay' }).inputValue();
     await idris.page.goto(shared);
-    await idris.page.getByRole('button', { name: 'On', exact: true }).click();
+    await idris.page.getByRole('button', { name: 'Forward', exact: true }).click();
     expect([...maya.troubles, ...idris.troubles]).toEqual([]);
     for (const one of [maya, idris]) await one.context.close();
   });

@@ -41,7 +41,7 @@ describe.each(['Pebbles', 'Linger Longer'])('%s', (title) => {
     await maya.expectSound();
     expect(await thinks('link', 'Review')).toBe(title !== 'Pebbles');
     await page.getByRole('link', { name: 'Replay' }).click();
-    await page.getByRole('button', { name: 'On', exact: true }).click();
+    await page.getByRole('button', { name: 'Forward', exact: true }).click();
     expect(await page.locator('.now').innerText()).toMatch(/: (play|take) .*\./);
     await maya.expectSound();
     await maya.go('/mine');

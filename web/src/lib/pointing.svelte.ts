@@ -21,8 +21,8 @@ export function pointAt(selectors: () => readonly string[]): void {
     const all = selectors().join();
     pointer.replaceSync(
       all &&
-        `:is(${all}) { outline: 3px dashed var(--second); outline-offset: 3px; border-radius: 8px; animation: host-points 1.4s ease-in-out infinite alternate; }
-         @keyframes host-points { to { outline-offset: 0; } }
+        `:is(${all}) { outline: 3px dashed var(--second); outline-offset: var(--pointed, 3px); border-radius: 8px; animation: host-points 1.4s ease-in-out infinite alternate; }
+         @keyframes host-points { to { outline-offset: calc(var(--pointed, 3px) - 3px); } }
          @media (prefers-reduced-motion: reduce) { :is(${all}) { animation: none; } }`,
     );
   });

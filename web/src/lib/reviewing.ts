@@ -53,8 +53,8 @@ export function fortuneSentence(t: Words<CommonKey>, review: Review, people: Peo
   const rival = rivalOf(fortune, seat);
   const [mine, theirs] = [madeOf(review, seat), madeOf(review, rival)]; // as the table shows them
   const [skill, luck] = [mine.own - theirs.own, mine.luck - theirs.luck];
-  const played = skill >= 0 ? 'better' : 'worse';
-  const lucky = luck >= 0 ? 'luckier' : 'unluckier';
+  const played = skill > 0 ? 'better' : skill < 0 ? 'worse' : 'even';
+  const lucky = luck > 0 ? 'luckier' : luck < 0 ? 'unluckier' : 'even';
   return t(`review.fortune.${played}.${lucky}`, {
     skill: Math.abs(skill),
     luck: Math.abs(luck),
