@@ -19,6 +19,7 @@ from queue import Empty, SimpleQueue
 
 ROOT = Path(__file__).resolve().parents[1]
 LOGS = ROOT / "build" / "test"
+ALL_OF_IT = ROOT / "tools" / "all_of_it.py"
 A_WHILE = 60
 """Seconds after which those who wait are told what is still running."""
 
@@ -68,7 +69,7 @@ class Result:
     code: int
     seconds: float
     busy: float
-    """How long it kept a core busy."""
+    """How long it kept a core busy, with all that it began."""
     said: str
 
     @property
@@ -123,7 +124,11 @@ class Runner:
         log = self.logs / f"{part.name}.log"
         with log.open("wb") as output:
             process = subprocess.Popen(
-                self.command(part), stdout=output, stderr=output, stdin=subprocess.DEVNULL, start_new_session=True
+                [sys.executable, str(ALL_OF_IT), *self.command(part)],
+                stdout=output,
+                stderr=output,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
             )
         self.running[part.name] = process
         threading.Thread(target=self.follow, args=(part, process, log, time.monotonic()), daemon=True).start()

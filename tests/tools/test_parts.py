@@ -45,6 +45,14 @@ def test_it_is_told_how_busy_a_part_was(tmp_path: Path) -> None:
     assert busy.busy > idle.busy > 0
 
 
+def test_the_work_of_orphans_counts(tmp_path: Path) -> None:
+    """Whoever began them has ended before, as a browser does whose pages still run."""
+    count = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done"
+    orphan = f"sh -c '({count}) & echo $! > {tmp_path}/who'; while kill -0 $(cat {tmp_path}/who); do sleep 0.05; done"
+    child, adopted = run(tmp_path, 1, ("child", count, ()), ("adopted", orphan, ()))
+    assert adopted.busy > child.busy / 2
+
+
 def test_what_fails_is_shown_and_what_needs_it_is_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = run(
         tmp_path, 2, ("bad", "echo the reason; exit 3", ()), ("after", "touch never", ("bad",)), ("good", "true", ())
