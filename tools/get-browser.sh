@@ -1,17 +1,28 @@
 #!/bin/sh
-# Makes sure that Chromium is there for the browser tests; fetched from Debian where we may.
+# Makes sure that Chromium is there for the browser tests, with and without windows; fetched from Debian where we may.
 set -eu
 
-command -v chromium >/dev/null && exit 0
+missing() {
+    ! command -v "$1" >/dev/null
+}
+missing chromium || missing chromium-headless-shell || exit 0
 please="The browser tests need Chromium: install the package chromium, then run make again."
-command -v apt-get >/dev/null || { echo "$please" >&2; exit 0; }
+beg() {
+    if missing chromium; then echo "$please" >&2; fi
+    exit 0
+}
+command -v apt-get >/dev/null || beg
 as_root=
 if [ "$(id -u)" -ne 0 ]; then
-    sudo -n true 2>/dev/null || { echo "$please" >&2; exit 0; }
+    sudo -n true 2>/dev/null || beg
     as_root="sudo -n"
 fi
-echo "Installing Chromium for the tests"
 fetch() {
-    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -qq -y --no-install-recommends chromium >/dev/null
+    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -qq -y --no-install-recommends "$1" >/dev/null 2>&1
 }
-fetch 2>/dev/null || { $as_root apt-get update -qq && fetch; } || echo "$please" >&2
+if missing chromium; then
+    echo "Installing Chromium for the tests"
+    fetch chromium || { $as_root apt-get update -qq && fetch chromium; } || beg
+fi
+# Where there is one without windows, it does half the work.
+missing chromium-headless-shell && fetch chromium-headless-shell || true

@@ -10,11 +10,17 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { openServer, serveFiles, type Server } from './server';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const CHROMIUM = 'command -v chromium || command -v chromium-browser || command -v google-chrome';
+/** All of it, with what belongs to the windows of people. */
+export const WHOLE = 'command -v chromium || command -v chromium-browser || command -v google-chrome';
+/** What has no windows at all draws and runs pages the same way, with half the work. */
+const SHELL = `command -v chromium-headless-shell || ${WHOLE}`;
+/** The processor draws by itself: to play a graphics card for that is more work. */
+const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer'];
+const PATIENCE = 60_000;
 const PHONE = 390;
 /** A window 1280 wide, enlarged four times. */
 const NARROWEST = 320;
@@ -30,8 +36,8 @@ export interface House extends Omit<Server, 'close'> {
 }
 
 /** `more` are settings of the server, or where it finds more games. */
-export async function openHouse(more: Record<string, string> = {}): Promise<House> {
-  return houseOf(await openServer(more), (path) => path);
+export async function openHouse(more: Record<string, string> = {}, browser = SHELL): Promise<House> {
+  return houseOf(await openServer(more), (path) => path, browser);
 }
 
 /** The same pages as plain files. */
@@ -47,9 +53,9 @@ export function commonHouse(): Promise<House> {
   return (common ??= houseOf(server, (path) => path));
 }
 
-async function houseOf(server: Server, path: (path: string) => string): Promise<House> {
-  const executablePath = execFileSync('sh', ['-c', CHROMIUM], { encoding: 'utf8' }).trim();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+async function houseOf(server: Server, path: (path: string) => string, found = SHELL): Promise<House> {
+  const executablePath = execFileSync('sh', ['-c', found], { encoding: 'utf8' }).trim();
+  const browser = await chromium.launch({ executablePath, args: SWITCHES });
   return {
     ...server,
     browser,
@@ -78,7 +84,7 @@ export class Visitor {
       if (this.missing !== null && url.includes(this.missing)) return;
       if (message.type() === 'error' || message.type() === 'warning') this.troubles.push(`${message.text()} ${url}`);
     });
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(PATIENCE);
   }
 
   /** `introduced`: whether they have said before who they are. */
@@ -197,9 +203,10 @@ export class Visitor {
     await this.page.mouse.move(0, 0);
   }
 
-  /** Points at a piece until it explains itself. */
+  /** Points at a piece until it explains itself. Should it be taken away just then, there is another. */
   async pointAtPiece(): Promise<void> {
-    await this.page.locator('.board [data-about]:visible').first().hover({ force: true });
+    const piece = this.page.locator('.board [data-about]:visible').first();
+    await vi.waitFor(() => piece.hover({ force: true }), PATIENCE);
     await this.page.getByRole('tooltip').waitFor();
   }
 

@@ -2,12 +2,13 @@
  * A notice from the server to the screen. Chromium can subscribe only where it reaches its maker's push service: here
  * the subscription is our own, with real keys and an endpoint on this machine. All else is as it is: the page asks and
  * subscribes, the server encrypts and sends, the service worker is handed what came and shows it.
+ * Notices are shown by the whole of Chromium only.
  */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { atTable, openHouse, type House, type Visitor } from './house';
+import { atTable, openHouse, WHOLE, type House, type Visitor } from './house';
 
 const browser = createECDH('prime256v1');
 browser.generateKeys();
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await new Promise<void>((open) => service.listen(0, '127.0.0.1', open));
   const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   endpoint = `${origin}/send/abc`;
-  house = await openHouse({ FONDACO_PUSH_SERVICES: origin });
+  house = await openHouse({ FONDACO_PUSH_SERVICES: origin }, WHOLE);
 });
 afterAll(async () => {
   await house?.close();
