@@ -84,17 +84,20 @@ describe.each(['tantan', 'silkroad', 'carthage'] as const)('%s, with the most pl
 
   it('has all that can be pressed in sight in every phase', async () => {
     const phases = [...new Set(statesOf(game).map(({ view }) => view.phase))].filter((phase) => phase !== 'over');
+    const maya = await Visitor.arrive(house, { language: 'de', asks: 'always', side: 'log' });
+    const { page } = maya;
+    const { show } = await stage(maya, fullest(game, phases[0]));
     for (const phase of phases) {
-      const maya = await Visitor.arrive(house, { language: 'de', asks: 'always', side: 'log' });
-      const { page } = maya;
-      await stage(maya, fullest(game, phase));
+      show(fullest(game, phase));
+      await page.reload();
+      await page.waitForSelector('.board [data-place]');
       for (const size of [SIZES[0]!, SIZES[2]!, SIZES[4]!]) {
         await page.setViewportSize(size);
         expect({ phase, size, found: await page.evaluate(cut) }).toEqual({ phase, size, found: [] });
       }
       expect({ phase, found: await maya.outOfReach() }).toEqual({ phase, found: [] });
-      await maya.context.close();
     }
+    await maya.context.close();
   });
 
   it('has log, chat and all choices on sheets where there is no room', async () => {
