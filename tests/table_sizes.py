@@ -33,10 +33,10 @@ def sampled_setups() -> list[Any]:
 
 
 def is_sampled(name: str, players: int, options: dict[str, Any]) -> bool:
-    """The usual game at every table, and each of the others at one of them."""
-    game = find(name)
-    place = [dict(sample) for sample in game.samples].index(options)
-    return place == 0 or players == game.seats[place % len(game.seats)]
+    """The usual game at the smallest and the biggest table, and each of the others at one of all."""
+    seats = find(name).seats
+    place = [dict(sample) for sample in find(name).samples].index(options)
+    return players in (seats[0], seats[-1]) if place == 0 else players == seats[place % len(seats)]
 
 
 def tables(*, biggest: bool = True) -> list[Any]:

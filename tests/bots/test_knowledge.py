@@ -20,7 +20,8 @@ from fondaco.kernel.chance import seed_key
 from fondaco.kernel.luck import lucky
 from fondaco.kernel.zones.hideouts import hideouts_of
 from fondaco.match import Match
-from fondaco.testing import every_setup, random_walk, reshuffled
+from fondaco.testing import random_walk, reshuffled
+from tests.table_sizes import sampled_setups
 
 SEED = 3
 
@@ -74,14 +75,14 @@ def moments(name: str, players: int, options: dict[str, Any], every: int) -> lis
     return [match.copy() for place, match in enumerate(random_walk(name, players, 4, options)) if place % every == 0]
 
 
-@pytest.mark.parametrize(("name", "players", "options"), every_setup(), ids=str)
+@pytest.mark.parametrize(("name", "players", "options"), sampled_setups())
 def test_a_view_tells_as_much_as_the_true_state_may(name: str, players: int, options: dict[str, Any]) -> None:
     for match in moments(name, players, options, 9):
         if match.seat is not None:
             assert pictured(match, match.seat, compiled=False) == from_the_view(match, match.seat)
 
 
-@pytest.mark.parametrize(("name", "players", "options"), every_setup(), ids=str)
+@pytest.mark.parametrize(("name", "players", "options"), sampled_setups())
 def test_nothing_hidden_is_in_it(name: str, players: int, options: dict[str, Any]) -> None:
     luck, compared = random.Random(1), 0
     for match in moments(name, players, options, 9):
