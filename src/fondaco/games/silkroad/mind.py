@@ -397,6 +397,7 @@ MIND = Mind(
     ground_names=GROUNDS,
     renewal="discards become the pile",
     called={"gems": "screen"},
+    search={"exploration": 0.7, "trial": 0.3},
     budgets={4: 160},
     stretch={2: 1.5},
 )
