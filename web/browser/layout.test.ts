@@ -50,7 +50,7 @@ function outOfSight(): string[] {
   return said;
 }
 
-/** What can be pressed on the board, and is not wholly in sight. */
+/** What is not wholly in sight: what can be pressed on the board, and what a part of it holds. */
 function cut(): string[] {
   const board = document.querySelector('section.board')!;
   const { left, top, right, bottom } = board.getBoundingClientRect();
@@ -60,6 +60,10 @@ function cut(): string[] {
     if (!box.width) continue;
     const inside = box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
     if (!inside) said.push(button.outerHTML.slice(0, 120));
+  }
+  for (const part of board.querySelectorAll<HTMLElement>('section')) {
+    const hides = getComputedStyle(part).overflowY !== 'visible';
+    if (hides && part.scrollHeight > part.clientHeight + 1) said.push(`cut: ${part.outerHTML.slice(0, 80)}`);
   }
   return said;
 }

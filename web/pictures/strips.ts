@@ -39,8 +39,7 @@ async function film(visitor: Visitor): Promise<string[]> {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.mouse.move(0, 0);
   while (pictures.length < MOST && (await rival()) === seat) {
-    const clip = { ...(await page.locator('section.board').boundingBox())!, scale: 1 };
-    const { data } = await session.send('Page.captureScreenshot', { format: 'png', clip });
+    const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
     pictures.push(data);
     await goOn(page, PACE);
   }

@@ -102,6 +102,12 @@ export class Deciding {
     };
   }
 
+  /** To be told of all that is pressed on the page. */
+  noteSpot = ({ target }: MouseEvent): void => {
+    const spot = (target as Element | null)?.closest<HTMLElement>('button');
+    if (spot && !spot.closest('.confirm')) this.pressed = spot;
+  };
+
   /** Another state is shown: what was chosen belongs to the one before; what was put together with it is next. */
   renew(): void {
     const [next, ...more] = this.wanted;
