@@ -16,6 +16,7 @@ from typing import Any
 
 import fondaco
 from fondaco import bots
+from fondaco.bots import OPPONENTS
 from fondaco.bots.fortune import Fortune
 from fondaco.games import find, names, register
 from fondaco.match import Match
@@ -65,9 +66,9 @@ def thought(match: Match, number: int) -> Json:
 
 
 def levels(name: str) -> Iterator[Json]:
-    """A whole game of each level, everybody being of it."""
+    """A whole game of each level and style, everybody being of it."""
     players = find(name).seats[0]
-    for spec in ("random", "level:1", "level:2", "level:3", "level:4", "level:5"):
+    for spec in ("random", *OPPONENTS):
         match = fondaco.new(name, players=players, seed=f"{len(spec) + players:064x}")
         seats = [bots.find(spec, 100 + seat, compiled=True) for seat in range(players)]
         while match.seat is not None:

@@ -202,6 +202,24 @@ def make_parser() -> Parser:
     report.add_argument("--out", metavar="FILE", help="where the page goes (report.html in the first DIR)")
     report.set_defaults(run=run_report)
 
+    ladder = commands.add_parser(
+        "ladder",
+        help="where bots stand, and where yours does",
+        description="Show the ladder: bots whose strength is known, and all that were added.",
+    )
+    ladder.add_argument("--in", dest="folder", default="ladder", metavar="FOLDER", help="where it is kept (ladder)")
+    ladder.set_defaults(run=run_ladder, newcomer=None)
+    add = ladder.add_subparsers(metavar="add").add_parser(
+        "add",
+        description="Rate a bot against those whose strength is known, each time the one against whom a game tells "
+        "most, until its place is known to 40 Elo points either way. It can be stopped; the same command goes on.",
+    )
+    add.add_argument("newcomer", metavar="BOT", help="such as 'remote:python3 mybot.py' or level:5@0.1.0")
+    add.add_argument("--games", type=comma_list, metavar="LIST", help="which games (all)")
+    add.add_argument("--players", type=positive_number, default=2, metavar="P", help="players at the table (2)")
+    add.add_argument("--hours", type=float, default=1.0, metavar="H", help="at most so long in all (1)")
+    add.add_argument("--workers", type=positive_number, metavar="N", help="processes (one for each core)")
+
     warm = commands.add_parser("warm", help="compile the games beforehand")
     warm.add_argument("games", nargs="*", metavar="GAME", help="which (all)")
     warm.set_defaults(run=run_warm)
@@ -661,6 +679,26 @@ def run_report(arguments: argparse.Namespace) -> int:
     path, collection = write(arguments.folders, arguments.out)
     print_ratings(collection, make_console())
     print(path)
+    return OK
+
+
+def run_ladder(arguments: argparse.Namespace) -> int:
+    from fondaco.games import names
+    from fondaco.lab.ladder.climbing import Climb, add
+    from fondaco.lab.ladder.page import print_ladders, write
+    from fondaco.terminal.look import make_console
+
+    def tell(climb: Climb) -> None:
+        gap = climb.standing
+        print(f"{climb.game}: {gap.elo:+.0f} ± {gap.unsure:.0f} Elo after {climb.games} games", file=sys.stderr)
+
+    folder, newcomer = Path(arguments.folder), arguments.newcomer
+    if newcomer is not None:
+        games = arguments.games or list(names())
+        add(newcomer, games, arguments.players, arguments.hours, folder, workers=arguments.workers, tell=tell)
+    print_ladders(folder, make_console())
+    if newcomer is not None:
+        print(write(folder))
     return OK
 
 

@@ -26,11 +26,13 @@ from tests.table_sizes import sampled_setups
 SEED = 3
 
 
-def think_over(blank: States, table: States, memories: Any, hands: Dealers, told: Any, seat: int, opened: int) -> None:
+def think_over(
+    blank: States, table: States, memories: Any, hands: Dealers, told: Any, first: int, seat: int, opened: int
+) -> None:
     """A driver: all that a page does before it thinks."""
     luck = dealers_of(hands)[0]
     wake(memories_of(memories), states_of(blank)[0])
-    recall(memories_of(memories), told, len(told), luck)
+    recall(memories_of(memories), told, first, len(told), luck)
     picture(states_of(table)[0], memories_of(memories)[NOW], luck, seat, opened)
     imagine(states_of(table)[0], luck, memories_of(memories)[NOW])
 
@@ -42,7 +44,7 @@ def rows_of(match: Match, seat: int) -> list[list[int]]:
     return [[*row, *[0] * (6 - len(row))] for row in heard]
 
 
-def pictured(match: Match, seat: int, compiled: bool) -> tuple[bytes, bytes]:
+def pictured(match: Match, seat: int, compiled: bool, span: int = 0) -> tuple[bytes, bytes]:
     """What a page would think about: a state and a memory, made from the true state."""
     engine, record = thinking_engine(match.game.name, compiled), hideouts_of(match.game.zones).memory
     table = engine.states(match.state)
@@ -54,6 +56,7 @@ def pictured(match: Match, seat: int, compiled: bool) -> tuple[bytes, bytes]:
         memories,
         engine.dealers(seed_key(SEED, "memory")),
         np.array(told, np.int32) if compiled else told,
+        max(0, len(told) - span) if span else 0,
         seat,
         opened_in(match.game, match.options),
     )
@@ -62,11 +65,11 @@ def pictured(match: Match, seat: int, compiled: bool) -> tuple[bytes, bytes]:
     return engine.bytes_of(table, 0), bytes(memories[NOW * record.size() :])
 
 
-def from_the_view(match: Match, seat: int) -> tuple[bytes, bytes]:
+def from_the_view(match: Match, seat: int, span: int = 0) -> tuple[bytes, bytes]:
     """What Python's bots think about."""
     luck = lucky(SEED, "memory")
     table = match.game.name, match.players, match.options
-    memory = KeptMemory().recall(table, match.events(0, seat=seat), luck)
+    memory = KeptMemory().recall(table, match.events(0, seat=seat), luck, span)
     state = memory.imagine(memory.picture(match.view(seat), luck), luck)
     return state.pack(), memory.record.pack()
 
@@ -101,3 +104,30 @@ def test_both_speeds_remember_the_same(name: str, linger: Game) -> None:
     for match in moments(name, 3, {}, 12):
         if match.seat is not None:
             assert pictured(match, match.seat, compiled=True) == pictured(match, match.seat, compiled=False)
+
+
+SPAN = 6
+
+
+@pytest.mark.parametrize("name", ["carthage", "silkroad", "tantan", "linger"])
+def test_who_remembers_the_last_events_alone_does_so_at_both_speeds_and_in_a_page(name: str, linger: Game) -> None:
+    forgot = 0
+    for match in moments(name, 3, {}, 12):
+        if match.seat is not None:
+            told = from_the_view(match, match.seat, SPAN)
+            assert pictured(match, match.seat, False, SPAN) == pictured(match, match.seat, True, SPAN) == told
+            forgot += told != from_the_view(match, match.seat)
+    assert forgot > 0
+
+
+@pytest.mark.parametrize("name", ["carthage", "silkroad", "tantan"])
+def test_what_is_imagined_by_who_forgot_fits_what_is_seen(name: str) -> None:
+    for match in moments(name, 3, {}, 9):
+        if match.seat is not None:
+            luck, view = lucky(SEED, "memory"), match.view(match.seat)
+            table = match.game.name, match.players, match.options
+            memory = KeptMemory().recall(table, match.events(0, seat=match.seat), luck, SPAN)
+            twin = match.copy()
+            twin.state = memory.picture(view, luck)
+            assert twin.view(match.seat) == view
+            assert twin.legal() == match.legal()

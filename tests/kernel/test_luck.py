@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from fondaco.kernel.luck import carelessly, fraction, lucky, take_any, weighted
+from fondaco.kernel.luck import fraction, heed, lucky, take_any, weighted
 
 
 def test_a_fraction_is_anywhere_between_0_and_1() -> None:
@@ -36,8 +36,14 @@ def test_nothing_is_taken_that_is_not_there() -> None:
     assert counts == [0, 0, 0, 5]
 
 
-def test_a_careless_choice_is_no_blunder() -> None:
-    luck = lucky(4, "test")
-    found = Counter(carelessly(luck, [0.0, 0.04, 0.3], 3, 0.04, 0.2) for _ in range(4000))
-    assert found[0] / found[1] == pytest.approx(2.718, abs=0.25)
-    assert found[2] == 0
+def test_what_needs_many_things_is_overlooked_and_what_needs_none_is_not() -> None:
+    luck, losses, things = lucky(4, "test"), [0.0, 0.04, 0.05], [2.0, 1.0, 0.0]
+    found = Counter(heed(luck, losses + things, 3, 0.3, 0.2) for _ in range(4000))
+    assert found[0] / 4000 == pytest.approx(0.7**2, abs=0.03)
+    assert found[1] / 4000 == pytest.approx((1 - 0.7**2) * 0.7, abs=0.03)
+    assert found.total() - found[0] - found[1] == found[2] > 0
+
+
+def test_who_overlooks_makes_no_blunder() -> None:
+    luck, losses, things = lucky(5, "test"), [0.3, 0.1, 0.4], [0.0, 9.0, 0.0]
+    assert {heed(luck, losses + things, 3, 0.9, 0.2) for _ in range(100)} == {1}

@@ -4,7 +4,9 @@ import { timeLeft, timeWords } from '../src/lib/clock';
 import { checkShuffle, type Noted } from '../src/lib/fairness';
 import { movedPiece } from '../src/lib/beats';
 import { fetched } from '../src/lib/later';
-import { company, namesAndFaces, type Sitter } from '../src/lib/people';
+import { loadWords } from '../src/games';
+import { loadPart, makeWords } from '../src/lib/i18n';
+import { botWords, company, levelOf, namesAndFaces, opponents, rivals, type Sitter } from '../src/lib/people';
 import { pageOf } from '../src/lib/router.svelte';
 import { sha256 } from '../src/lib/sha256';
 import { boxOf, planFlights } from '../src/lib/stage';
@@ -174,23 +176,27 @@ describe('clocks', () => {
 
 describe('names and faces', () => {
   const guest = (name: string, id = name, face = '') => ({ guest: id, name, face, bot: null });
-  const bot = (level: number) => ({ guest: null, name: `level:${level} (1)`, face: '', bot: `level:${level}` });
+  const bot = (level: number, style = '') => ({
+    ...{ guest: null, name: `level:${level} (1)`, face: '' },
+    bot: `level:${level}${style}`,
+  });
   const names = (...sitters: Sitter[]) => company(sitters).map((one) => one?.name);
 
   it("are a bot's own, whatever the seat", () => {
     const amber = guest('Amber', 'a', 'lantern');
-    expect(names(amber, bot(3))).toEqual(['Amber', 'Maya']);
-    expect(names(bot(3), bot(1), bot(3), amber)).toEqual(['Maya', 'Noor', 'Idris', 'Amber']);
+    expect(names(amber, bot(3))).toEqual(['Amber', 'Greta']);
+    expect(names(bot(3), bot(1), bot(3), amber)).toEqual(['Greta', 'Noor', 'Elio', 'Amber']);
+    expect(names(bot(3, '+trader'), bot(3, '+hoarder'), bot(3))).toEqual(['Idris', 'Maya', 'Greta']);
     expect(company([bot(3)])).toEqual(company([amber, bot(3)]).slice(1));
   });
   it('differ from those of people', () =>
-    expect(names(guest('Amber', 'a', 'moon'), bot(3))).toEqual(['Amber', 'Idris']));
+    expect(names(guest('Amber', 'a', 'sun'), bot(3))).toEqual(['Amber', 'Elio']));
   it('are not taken twice', () => {
-    expect(names(guest('Indigo', 'a'), guest('Indigo', 'b'), guest('Maya'), bot(3))).toEqual([
+    expect(names(guest('Indigo', 'a', 'cat'), guest('Indigo', 'b', 'fox'), guest('Greta', 'g', 'owl'), bot(3))).toEqual([
       'Indigo',
       'Indigo 2',
-      'Maya',
-      'Idris',
+      'Greta',
+      'Elio',
     ]);
     const crowd = names(...Array<Sitter>(6).fill(bot(2)));
     expect(new Set(crowd).size).toBe(6);
@@ -211,6 +217,31 @@ describe('names and faces', () => {
     ]);
     expect(namesAndFaces(update, { match: 'other', seats: [seat] }).names).toEqual(['Amber']);
     expect(namesAndFaces(update).names).toEqual(['Amber']);
+  });
+});
+
+describe('ways to play', () => {
+  const strangers = async () => makeWords('en', await loadPart('en', 'front'), await loadPart('en', 'table'));
+
+  it('are told where one chooses opponents, and at the table', async () => {
+    const t = await loadWords('en', 'tantan');
+    const said = new Map(opponents(t).map(({ bot, said }) => [bot, said]));
+    expect(said.size).toBe(11);
+    expect(said.get('level:3')).toBe('Bot 3, steady');
+    expect(said.get('level:3+hoarder')).toBe('Maya: Bot 3, steady: hoards its cards for a big load');
+    expect(botWords(t, 'level:4+trader')).toBe('Bot 4, clever: loads what it has at once');
+    expect(levelOf('level:4+trader')).toBe(4);
+  });
+  it('are not told of a game that knows none', async () => {
+    const t = await strangers();
+    expect(opponents(t).map(({ bot }) => bot)).toEqual([1, 2, 3, 4, 5].map((level) => `level:${level}`));
+    expect(botWords(t, 'level:3+hoarder')).toBe('Bot 3, steady');
+    expect(rivals(t, 'level:3', 2)).toEqual(['level:3', 'level:3']);
+  });
+  it('differ at a table, as far as a level has them', async () => {
+    const t = await loadWords('en', 'carthage');
+    expect(new Set(rivals(t, 'level:2', 3))).toEqual(new Set(['level:2', 'level:2+hoarder', 'level:2+trader']));
+    expect(rivals(t, 'level:5', 3)).toEqual(['level:5', 'level:5', 'level:5']);
   });
 });
 

@@ -61,13 +61,21 @@ class RandomBot:
         return Explanation([Considered(action, 0, even, 0.0) for action in actions], [chosen])
 
 
-SPECS = ("random", "greedy", "level:3", "search:2000", "search:1s", "textbook:1s", "remote:COMMAND")
+SPECS = ("random", "greedy", "level:3", "level:3+hoarder", "search:2000", "search:1s", "textbook:1s", "remote:COMMAND")
 """The bots, as they are asked for.
 
-Levels are 1 to 5. A search takes any number of iterations, or a time in seconds or milliseconds, and thinks in
-several trees at once with x2, x3 ... behind it; `+exploration=0.3` changes a setting. All but programs are had as they
-were in another commit or release: `level:5@0.1.0`.
+Levels are 1 to 5, and those from 2 to 4 come in styles: `+hoarder`, `+trader`. A search takes any number of iterations,
+or a time in seconds or milliseconds, and thinks in several trees at once with x2, x3 ... behind it; `+exploration=0.3`
+changes a setting. All but programs are had as they were in another commit or release: `level:5@0.1.0`.
 """
+
+
+OPPONENTS = (
+    "level:1",
+    *(f"level:{level}{style}" for level in (2, 3, 4) for style in ("", "+hoarder", "+trader")),
+    "level:5",
+)
+"""The opponents for people: the levels, and those that are played in styles as well."""
 
 
 def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
@@ -91,10 +99,11 @@ def find(spec: str, seed: int | None = None, compiled: bool = False) -> Bot:
         from fondaco.bots.greedy import GreedyBot
 
         return GreedyBot(seed, compiled)
-    if name == "level" and re.fullmatch("[1-5]", rest):
+    if spec in OPPONENTS:
         from fondaco.bots.levels import find_level
 
-        return find_level(int(rest), seed, compiled)
+        level, _, style = rest.partition("+")
+        return find_level(int(level), style, seed, compiled)
     if name == "remote":
         from fondaco.bots import remote
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -28,13 +29,19 @@ class GreedyBot:
     seed: int
     compiled: bool = False
     kept: KeptMemory = field(default_factory=KeptMemory, repr=False, compare=False)
+    style: str = ""
+    greed: float = 0.0
+    """How much the points at hand count beside all that is hoped for: a part of 1."""
+    span: int = 0
+    """How many of the last events it remembers; 0: all of them."""
 
     def choose(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> str:
         return legal[0] if len(legal) == 1 else self.explain(view, legal, events).considered[0].action
 
     def explain(self, view: Json, legal: Sequence[str], events: Sequence[Json]) -> Explanation:
         seed = seed_key(self.seed, f"greedy {len(events)}")[0]
-        thought = Thought(view, events, seed, self.compiled, self.kept)
+        thought = Thought(view, events, seed, self.compiled, self.kept, self.span)
+        thought.adopt(self.style)
         game, players = thought.game, thought.players
         totals = np.zeros((len(game.actions), lookahead.SEATS + 2 * players))
         if thought.mind.trial_length:
@@ -47,7 +54,12 @@ class GreedyBot:
         opinions = totals / samples
         numbers = {action: game.numbers[action.lower()] for action in legal}
         found = []
-        for action in sorted(legal, key=lambda action: -opinions[numbers[action], lookahead.MARGIN]):
+        for action in sorted(legal, key=lambda action: -self.liking(opinions[numbers[action]])):
             win, points = opinions[numbers[action], lookahead.SEATS :].reshape(2, players).tolist()
             found.append(Considered(action, samples, win, expected_margin(points, thought.seat)))
         return Explanation(found, [found[0].action])
+
+    def liking(self, opinion: Any) -> float:
+        """What makes an action better than others: the lead it promises, in points at hand or hoped for."""
+        hoped = float(opinion[lookahead.MARGIN])
+        return hoped + self.greed * (float(opinion[lookahead.AT_HAND]) - hoped)

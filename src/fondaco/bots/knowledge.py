@@ -52,10 +52,13 @@ def wake(memories: list[Memory], state: State) -> None:
     put_state(memories, CERTAIN, memory)
 
 
-def recall(memories: list[Memory], told: Told, count: int, luck: Dealer) -> None:
-    """What the first so many events tell. What is certain is heard once; from the first guess on, events are heard anew
-    each time: a guess that was never made for good cannot mislead for good. One that turns out wrong is made anew, and
-    in the end lots are not told apart."""
+def recall(memories: list[Memory], told: Told, first: int, count: int, luck: Dealer) -> None:
+    """What the first so many events tell, or of these only the later ones. What is certain is heard once; from the
+    first guess on, events are heard anew each time: a guess that was never made for good cannot mislead for good. One
+    that turns out wrong is made anew, and in the end lots are not told apart."""
+    if first > 0:
+        recall_the_last(memories, told, first, count, luck)
+        return
     hear(memories[CERTAIN], told, count, luck, False)
     for _ in range(ATTEMPTS):
         put_state(memories, NOW, memories[CERTAIN])
@@ -65,6 +68,18 @@ def recall(memories: list[Memory], told: Told, count: int, luck: Dealer) -> None
     put_state(memories, NOW, memories[BLANK])
     memories[NOW].apart = 0
     hear(memories[NOW], told, count, luck, True)
+
+
+def recall_the_last(memories: list[Memory], told: Told, first: int, count: int, luck: Dealer) -> None:
+    """Whoever has forgotten how it began knows what went into a hand since, but not what is left: that may be anything
+    not in sight (`begin_anew`)."""
+    put_state(memories, NOW, memories[BLANK])
+    memory = memories[NOW]
+    memory.apart = 0
+    memory.heard = first
+    hear(memory, told, count, luck, True)
+    for sort in range(len(memory.lots)):
+        memory.unseen[sort * LOTS][0] = -1
 
 
 def hear(memory: Memory, told: Told, count: int, luck: Dealer, guessing: bool) -> None:

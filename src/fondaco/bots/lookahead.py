@@ -9,12 +9,13 @@ from fondaco.bots.contract import OPINION, Outlook, Thinking, Weights, imagine, 
 from fondaco.kernel.bits import lowest, nth
 from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.contract import play
+from fondaco.kernel.contract import State, play, score
 from fondaco.kernel.playout import list_legal, play_out, seed_whim
 from fondaco.kernel.records import Row
 
-# What was thought of a tried action, by place; each seat's chance to win and the points it hopes for follow.
-ACTION, MARGIN, SEATS = range(3)
+# What was thought of a tried action, by place: the lead hoped for, and that in points alone; each seat's chance to win
+# and the points it hopes for follow.
+ACTION, MARGIN, AT_HAND, SEATS = range(4)
 
 
 def try_action(states: States, dreamer: Dealer, action: int, counter: int, word: int) -> None:
@@ -51,11 +52,21 @@ def try_all(
                 for other in range(players):
                     tried[count][SEATS + other] = outlook[CHANCES][other]
                     tried[count][SEATS + players + other] = outlook[HOPES][other]
+                tried[count][AT_HAND] = lead_at_hand(states[1], seat)
             else:
                 hope(states[1], weights, outlook)
             tried[count][MARGIN] = margin(states[1], seat, outlook)
             count += 1
     return count
+
+
+def lead_at_hand(state: State, seat: int) -> float:
+    """How far a seat is ahead of its strongest opponent by the points as they stand."""
+    best = -1e9
+    for other in range(state.players):
+        if other != seat:
+            best = max(best, 1.0 * score(state, other))
+    return score(state, seat) - best
 
 
 def best_action(states: States, dreamer: Dealer, words: Row, weights: Weights, outlook: Outlook, tried: Any) -> int:
@@ -100,6 +111,7 @@ def trials(thinking: Thinking, samples: int, totals: Any) -> None:
         for place in range(count):
             action = int(tried[place][ACTION])
             try_action(states, dreamer, action, counter, luck)
+            totals[action][AT_HAND] += lead_at_hand(states[1], seat)
             play_out(states[1], dreamer, whim, words)
             look_around(states[1], weights, outlook)
             totals[action][MARGIN] += margin(states[1], seat, outlook)

@@ -72,8 +72,8 @@ class KeptMemory:
         self.told: list[Raw] = []
         """The same in numbers."""
 
-    def recall(self, table: Table, events: Sequence[Json], luck: Dealer) -> Memory:
-        """What the events tell."""
+    def recall(self, table: Table, events: Sequence[Json], luck: Dealer, span: int = 0) -> Memory:
+        """What the events tell, or only the last ones, as many as the memory spans."""
         game = find(table[0])
         engine = thinking_engine(game.name, compiled=False)
         if self.table != table or list(events[: len(self.events)]) != self.events:
@@ -83,7 +83,8 @@ class KeptMemory:
         self.events += news
         hearing = hearing_of(game.name)
         self.told += [hearing.read(event) for event in news]
-        engine.driver(recall)(self.memories, self.told, len(self.told), luck)
+        first = max(0, len(self.told) - span) if span else 0
+        engine.driver(recall)(self.memories, self.told, first, len(self.told), luck)
         return Memory(game, self.memories[NOW].copy())
 
     def begin(self, game: Game, table: Table) -> list[Any]:

@@ -45,9 +45,16 @@ class Mind:
     stretch: Mapping[int, float] = field(default_factory=dict)
     """By number of players: how many times as big the log-odds of a search's chances are told to people, so that they
     are right against equal players; 1 where nothing is said. Bots choose by their chances as they are."""
+    styles: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """By style: how many times as much some terms of the judgement count for a bot that plays in it."""
     trial_length: float = 0.0
     """Where the judgement alone tells little, a greedy player tries actions by random games, which take so many
     decisions; 0: it judges at once."""
+
+    def judging(self, style: str = "") -> list[list[float]]:
+        """What a bot judges by, to choose and to foretell the winner: in a style, if the game knows it."""
+        weights = self.weights.tilted(self.styles.get(style, {}))
+        return [weights.vector(), weights.vector(weights.verdict)]
 
 
 def undivided(state: State, seat: int, weights: Weights) -> tuple[float, ...]:

@@ -46,6 +46,12 @@ class Terms:
         """The numbers in their order, some of them perhaps changed."""
         return [float(number) for number in self.changed(changes or {}).values.values()]
 
+    def tilted(self, factors: Mapping[str, float]) -> Terms:
+        """The same terms, some of them so many times as big, wherever they are read."""
+        twin = self.changed({name: factor * self.values.get(name, 0.0) for name, factor in factors.items()})
+        twin.verdict = {name: factors.get(name, 1.0) * number for name, number in self.verdict.items()}
+        return twin
+
     def changed(self, changes: Mapping[str, float]) -> Terms:
         """The same terms, some of them with other numbers."""
         twin = Terms()

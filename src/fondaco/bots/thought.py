@@ -25,14 +25,14 @@ def room_to_think(
 ) -> Thinking:
     """All that drivers begin with, for a table and what is known of the things one cannot see there; with another net
     than the game's own, if one is given."""
-    weights, actions = mind_of(game).weights, len(find(game).actions)
+    actions = len(find(game).actions)
     return Thinking(
         root=engine.states(root),
         table=engine.room(2),
         hands=engine.dealers(key, (0, 0)),
         words=engine.words(),
         hidden=engine.states(hidden),
-        weights=np.array([weights.vector(), weights.vector(weights.verdict)]),  # type: ignore[arg-type]
+        weights=np.array(mind_of(game).judging()),  # type: ignore[arg-type]
         outlook=engine.numbers(np.zeros((ROWS, root.players))),
         tried=engine.numbers(np.zeros((actions, SEATS + 2 * root.players))),
         whim=engine.whim(),
@@ -51,18 +51,25 @@ class Thought:
         seed: int,
         compiled: bool = True,
         kept: KeptMemory | None = None,
+        span: int = 0,
     ) -> None:
         self.game = find(view["game"])
         self.mind = mind_of(view["game"])
         self.engine = thinking_engine(view["game"], compiled)
         self.players: int = view["players"]
         luck = lucky(seed, "memory")
-        self.memory = (kept or KeptMemory()).recall((self.game.name, self.players, view["options"]), events, luck)
+        table = self.game.name, self.players, view["options"]
+        self.memory = (kept or KeptMemory()).recall(table, events, luck, span)
         self.root = self.memory.picture(view, luck)
         """A table that the seat cannot tell from the real one, in which drivers deal anew what it does not know."""
         self.seat: int = self.root.to_move
         hidden = self.memory.record
         self.thinking = room_to_think(view["game"], self.engine, self.root, hidden, seed_key(seed, "thought"))
+
+    def adopt(self, style: str) -> None:
+        """Judge as a bot of a style does."""
+        weights: Any = np.array(self.mind.judging(style))
+        self.thinking = self.thinking._replace(weights=weights)
 
     def legal(self) -> list[str]:
         """The actions that can be chosen."""

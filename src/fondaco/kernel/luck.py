@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from fondaco.kernel.chance import AnySeed, Dealer, below, next_number, seed_key
 from fondaco.kernel.counts import nth_of
-from fondaco.kernel.exponential import exp
 from fondaco.kernel.records import Row
 
 FINEST = 1 << 53
@@ -53,9 +52,19 @@ def take_any(luck: Dealer, counts: Row, kinds: int) -> int:
     return taken
 
 
-def carelessly(luck: Dealer, losses: list[float], count: int, whim: float, blunder: float) -> int:
-    """One of some choices, by what each loses: one that loses so much as a whim is e times less likely, and none is
-    made that loses more than a blunder. The losses are lost on the way."""
+def heed(luck: Dealer, losses: list[float], count: int, overlook: float, blunder: float) -> int:
+    """The first of some choices that is not overlooked, the best liked standing first. Behind what each of them loses
+    stands how many things it needs: each may be what it is overlooked for. None is made that loses more than a blunder;
+    of the others, the first is seen when all are overlooked."""
+    first, chosen = -1, -1
     for place in range(count):
-        losses[place] = exp(-losses[place] / whim) if losses[place] <= blunder else 0.0
-    return weighted(luck, losses, count)
+        seen = 1.0
+        for _ in range(int(losses[count + place])):
+            seen *= 1.0 - overlook
+        is_seen = fraction(luck) < seen
+        if losses[place] <= blunder:
+            if first < 0:
+                first = place
+            if is_seen and chosen < 0:
+                chosen = place
+    return chosen if chosen >= 0 else first

@@ -25,7 +25,8 @@ def describe_mind(game: Game) -> Json:
     return {
         "memory": hideouts_of(game.zones).memory.size(),
         "opens": game.zones.options,
-        "weights": [mind.weights.vector(), mind.weights.vector(mind.weights.verdict)],
+        "weights": mind.judging(),
+        "styles": {style: mind.judging(style) for style in mind.styles},
         "net": b64encode(net_of(game.name).tobytes()).decode(),
         "notes": notes_of(game.name).size(),
         "grounds": list(mind.ground_names),

@@ -22,9 +22,9 @@ def wake(memories: Any, blank: Any) -> None:
     WAKE(memories_at(memories), state_at(blank))
 
 
-def recall(memories: Any, told: Any, count: int, luck: Any) -> None:
-    """What so many events tell, from the first on."""
-    RECALL(memories_at(memories), told_at(told, count), count, luck_at(luck))
+def recall(memories: Any, told: Any, first: int, count: int, luck: Any) -> None:
+    """What so many events tell, from the first one that is remembered on."""
+    RECALL(memories_at(memories), told_at(told, count), first, count, luck_at(luck))
 
 
 def picture(memories: Any, state: Any, luck: Any, seat: int, opened: int) -> None:

@@ -12,7 +12,7 @@ from fondaco.page.memory import figures_at, luck_at, nodes_at, numbers_for, tabl
 OPINIONS, TRIALS, THINK, INHERIT = lookahead.opinions, lookahead.trials, tree.think, tree.inherit
 REGARD, FORESEE = foresight.regard, foresight.foresee
 WEIGH = weighing.weigh
-BELOW, CARELESSLY = chance.below, luck.carelessly
+BELOW, HEED = chance.below, luck.heed
 """The drivers and the luck, beside the functions of the same names below."""
 
 
@@ -59,10 +59,11 @@ def below(dealer: Any, bound: int) -> int:
     return BELOW(luck_at(dealer), bound)
 
 
-def carelessly(dealer: Any, losses: Any, count: int, level: Any) -> int:
-    """One of some choices, by what each loses; `level` has the whim and the blunder of a level."""
+def heed(dealer: Any, losses: Any, count: int, level: Any) -> int:
+    """The first of some choices that is not overlooked, by what each loses and how many things it needs; `level` has
+    what a level overlooks, and its blunder."""
     of_level = figures_at(level, 2)
-    return CARELESSLY(luck_at(dealer), figures_at(losses, count), count, of_level[0], of_level[1])
+    return HEED(luck_at(dealer), figures_at(losses, 2 * count), count, of_level[0], of_level[1])
 
 
-THINKING = (opinions, trials, think, inherit, regard, foresee, weigh, below, carelessly)
+THINKING = (opinions, trials, think, inherit, regard, foresee, weigh, below, heed)

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 import fondaco
+from fondaco.bots import OPPONENTS
 from fondaco.server.bot_queue import BotQueue, Errand, QueueFull
 from fondaco.server.messages import Json
 from fondaco.server.metrics import FALLBACKS, PUT_OFF, THOUGHT
@@ -24,7 +25,7 @@ log = logging.getLogger("fondaco.bots")
 
 LONGEST_LINE = 64 * 1024 * 1024
 
-COMPILED = ("level:4", "level:5")
+COMPILED = tuple(spec for spec in OPPONENTS if spec.startswith(("level:4", "level:5")))
 """Bots that have to be compiled once for each game, which takes up to a minute."""
 COMPILE_SECONDS = 600.0
 INSTEAD = "greedy"

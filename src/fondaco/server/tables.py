@@ -13,6 +13,7 @@ from sqlalchemy import Row, and_, bindparam, case, func, insert, or_, select, up
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fondaco import fairness
+from fondaco.bots import OPPONENTS
 from fondaco.errors import BadSetup
 from fondaco.games import find
 from fondaco.server import begun as begun_games
@@ -43,7 +44,7 @@ from fondaco.server.store.store import UNREADABLE, Store
 
 log = logging.getLogger("fondaco.tables")
 
-BOTS = ("level:1", "level:2", "level:3", "level:4", "level:5", "greedy", "random")
+BOTS = (*OPPONENTS, "greedy", "random")
 """The bots that may sit down here: those whose thinking is bounded by their name."""
 
 TABLES = select(TableRow.__table__, MatchRow.number.label("rematch"), MatchRow.server_seed, MatchRow.begun).join(

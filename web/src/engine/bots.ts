@@ -7,7 +7,7 @@ import { BadSetup, shown } from './errors';
 import type { PageMatch } from './index';
 import type { Match } from './match';
 import type { Seed } from './seeds';
-import { type Figures, type Grown, seedFor, thinkerOf, type Tree } from './thinker';
+import { type Figures, type Grown, type Manner, seedFor, thinkerOf, type Tree } from './thinker';
 
 /** One action, and what the bot expects of it: see docs/bots.md#what-a-bot-thinks. */
 export interface Considered {
@@ -46,7 +46,7 @@ export interface Bot {
   explain(match: PageMatch, patience?: Patience): Promise<Thought>;
 }
 
-export const SPECS = 'random, greedy, level:1 to level:5, search:2000, search:1s, search:250ms';
+export const SPECS = 'random, greedy, level:1 to level:5, level:2+hoarder to level:4+trader, search:2000, search:1s, search:250ms';
 
 /** So long a search thinks before it lets others speak, in milliseconds. */
 const SLICE = 12;
@@ -54,11 +54,11 @@ const FIRST_SLICE = 20;
 
 /** The bot a text asks for; what its luck hangs on is the seed. Throws BadSetup. */
 export function bot(spec: string, seed: Seed): Bot {
-  const level = /^level:([1-5])$/.exec(spec);
+  const level = /^level:(?:([1-5])|([2-4])\+(hoarder|trader))$/.exec(spec);
   const budget = /^search:([1-9]\d{0,6}|(?:0|[1-9]\d{0,2})\.\d{1,3})(s|ms)?$/.exec(spec);
   if (spec === 'random') return new RandomBot(seed);
   if (spec === 'greedy') return new GreedyBot(seed);
-  if (level) return new LevelBot(seed, Number(level[1]));
+  if (level) return new LevelBot(seed, Number(level[1] ?? level[2]), level[3]);
   if (budget) {
     const [, number, unit] = budget;
     const amount = Number(number);
@@ -96,13 +96,13 @@ class RandomBot extends Thinking {
 }
 
 class GreedyBot extends Thinking {
-  async explain(match: PageMatch): Promise<Thought> {
+  async explain(match: PageMatch, _?: Patience, manner: Manner = {}): Promise<Thought> {
     const { game } = match as Match;
     const legal = match.legal();
     const thinker = thinkerOf(match as Match);
     const seed = seedFor(this.seed, `greedy ${match.eventCount}`);
     const numbers = legal.map((action) => game.notation.number(action)!);
-    const found = await thinker.alone(() => thinker.opinions(match, seed, numbers));
+    const found = await thinker.alone(() => thinker.opinions(match, seed, numbers, manner));
     const considered = found
       .sort((one, other) => other.liking - one.liking)
       .map(({ action, ...figures }) => weighed(game.notation.texts[action]!, figures, match.seat!));
@@ -123,6 +123,7 @@ class SearchBot extends Thinking {
   constructor(
     seed: Seed,
     protected readonly budget: Budget,
+    private readonly style?: string,
   ) {
     super(seed);
   }
@@ -131,7 +132,7 @@ class SearchBot extends Thinking {
     const thinker = thinkerOf(match as Match);
     return thinker.alone(async () => {
       const seed = seedFor(seedFor(this.seed, `search ${match.eventCount}`), 'tree 0');
-      const tree = thinker.plant(match, seed, this.before);
+      const tree = thinker.plant(match, seed, this.before, this.style);
       await grow(tree, this.budget, patience);
       this.before = tree.kept();
       const wanted = 'iterations' in this.budget ? this.budget.iterations : tree.done;
@@ -148,24 +149,25 @@ class LevelBot extends Thinking {
   constructor(
     seed: Seed,
     private readonly level: number,
+    private readonly style?: string,
   ) {
     super(seed);
     this.greedy = new GreedyBot(seed);
   }
 
   async explain(match: PageMatch, patience?: Patience): Promise<Thought> {
-    const { iterations, whim, blunder } = (match as Match).game.description.mind.levels[this.level]!;
+    const { iterations, overlook, blunder, greed, span } = (match as Match).game.description.mind.levels[this.level]!;
     if (iterations) {
-      this.search ??= new SearchBot(this.seed, { iterations });
+      this.search ??= new SearchBot(this.seed, { iterations }, this.style);
       return this.search.explain(match, patience);
     }
-    const { considered, ...thought } = await this.greedy.explain(match);
+    const { considered, ...thought } = await this.greedy.explain(match, patience, { style: this.style, greed, span });
     const thinker = thinkerOf(match as Match);
-    const chances = considered.map(({ win }) => win[match.seat!]!);
-    const best = Math.max(...chances);
-    const losses = chances.map((chance) => best - chance);
+    const chance = ({ win }: Considered) => win[match.seat!]!;
+    const best = Math.max(...considered.map(chance));
+    const choices = considered.map((one) => ({ loss: best - chance(one), things: one.action.split(' ').length - 1 }));
     const place = await thinker.alone(() =>
-      thinker.carelessly(this.seed, `whim ${match.eventCount}`, losses, whim, blunder),
+      thinker.heed(this.seed, `heed ${match.eventCount}`, choices, overlook, blunder),
     );
     const chosen = considered[place]!;
     const rest = considered.filter((one) => one !== chosen);

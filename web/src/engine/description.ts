@@ -61,7 +61,10 @@ export interface MindInfo {
   stretch: Record<number, number>;
   /** So many ways of luck are followed, where it is told from skill. */
   ways: number;
-  levels: Record<number, { whim: number; blunder: number; iterations: number }>;
+  /** How each level thinks: see fondaco.bots.levels. */
+  levels: Record<number, { overlook: number; greed: number; span: number; blunder: number; iterations: number }>;
+  /** By style: the weights of a bot that plays in it. */
+  styles: Record<string, [opinion: number[], verdict: number[]]>;
 }
 
 /** What a key of a position holds: see fondaco.kernel.zones. */

@@ -19,7 +19,7 @@ export interface Rules {
 
   // See fondaco.page.remembering
   wake(memories: Address, blank: Address): void;
-  recall(memories: Address, told: Address, count: number, luck: Address): void;
+  recall(memories: Address, told: Address, first: number, count: number, luck: Address): void;
   picture(memories: Address, state: Address, luck: Address, seat: number, opened: number): void;
 
   // See fondaco.page.thinking
@@ -39,7 +39,7 @@ export interface Rules {
     width: number,
   ): void;
   below(luck: Address, bound: number): number;
-  carelessly(luck: Address, losses: Address, count: number, level: Address): number;
+  heed(luck: Address, losses: Address, count: number, level: Address): number;
 }
 
 const BLOCK = 64;

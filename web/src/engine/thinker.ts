@@ -16,9 +16,8 @@ const ROOT = 0;
 const NO_NODE = -1;
 /** A node's figures: visits, prior; then by seat the sum of chances to win, and of points. */
 const VALUES = 2;
-/** What is thought of a tried action: its number, the margin; then by seat chances and points. */
-const SEATS = 2;
-const MARGIN = 1;
+/** What is thought of a tried action: its number, the margin, that in points alone; then by seat chances and points. */
+const [MARGIN, AT_HAND, SEATS] = [1, 2, 3] as const;
 /** What is told of a seat when a choice is weighed: its chance to win, its points; then what these rest on. */
 export const [CHANCE, POINTS, GROUNDS] = [0, 1, 2];
 /** Three memories: the last is that of the moment. */
@@ -38,6 +37,13 @@ export interface Figures {
   visits: number;
   win: number[];
   points: number[];
+}
+
+/** How a bot thinks otherwise than others: in a style, by the points at hand in part, from the last events alone. */
+export interface Manner {
+  style?: string;
+  greed?: number;
+  span?: number;
 }
 
 /** How a table looks to everybody: for each seat, its chance to win and the points it can hope for. */
@@ -87,7 +93,7 @@ export class Thinker {
   private readonly mind: MindInfo;
   private readonly luck: PageDealer;
   private readonly at: Record<
-    'thinking' | 'blank' | 'root' | 'hands' | 'memories' | 'outlook' | 'totals' | 'level',
+    'thinking' | 'blank' | 'root' | 'hands' | 'memories' | 'weights' | 'outlook' | 'totals' | 'level',
     Address
   >;
   private readonly actions: number;
@@ -102,7 +108,7 @@ export class Thinker {
     this.actions = game.notation.texts.length;
     const seats = description.seats.at(-1)!;
     const figures = 8 * this.actions * (SEATS + 2 * seats);
-    const [opinion, verdict] = this.mind.weights;
+    const [opinion] = this.mind.weights;
     this.luck = new PageDealer(module, 0);
     const room = (bytes: number) => module.room(bytes);
     const memories = room(MEMORIES * this.mind.memory);
@@ -127,10 +133,10 @@ export class Thinker {
       room(this.mind.notes),
     ];
     this.at = {
-      ...{ thinking, root, hands, memories, outlook },
+      ...{ thinking, root, hands, memories, weights, outlook },
       ...{ blank: room(layout.size), totals: room(figures), level: room(16) },
     };
-    module.figures(weights, 2 * opinion.length).set([...opinion, ...verdict]);
+    this.adopt();
     module.bytes(learnt, net.length).set(net);
     module.numbers(thinking, THINKING).set([...blocks, 0, this.actions, opinion.length, net.length / UNITS]);
   }
@@ -148,17 +154,30 @@ export class Thinker {
     return this.game.module.rules.below(this.luck.at, bound);
   }
 
-  /** One of some choices, by what each loses. */
-  carelessly(seed: Seed, purpose: string, losses: readonly number[], whim: number, blunder: number): number {
+  /** The first of some choices that is not overlooked, by what each loses and how many things it needs. */
+  heed(
+    seed: Seed,
+    purpose: string,
+    choices: readonly { loss: number; things: number }[],
+    overlook: number,
+    blunder: number,
+  ): number {
     const { module } = this.game;
     this.luck.key(...seedKey(seed, purpose));
-    module.figures(this.at.totals, losses.length).set(losses);
-    module.figures(this.at.level, 2).set([whim, blunder]);
-    return module.rules.carelessly(this.luck.at, this.at.totals, losses.length, this.at.level);
+    const figures = [...choices.map(({ loss }) => loss), ...choices.map(({ things }) => things)];
+    module.figures(this.at.totals, figures.length).set(figures);
+    module.figures(this.at.level, 2).set([overlook, blunder]);
+    return module.rules.heed(this.luck.at, this.at.totals, choices.length, this.at.level);
+  }
+
+  /** Judges as a bot of a style does; without one that the game knows, as all others. */
+  private adopt(style = ''): void {
+    const [opinion, verdict] = this.mind.styles[style] ?? this.mind.weights;
+    this.game.module.figures(this.at.weights, 2 * opinion.length).set([...opinion, ...verdict]);
   }
 
   /** Prepares a decision of the seat to move, from what that seat may know; what it was told. */
-  private picture(match: PageMatch, seed: Seed): readonly RawEvent[] {
+  private picture(match: PageMatch, seed: Seed, { style, span }: Manner = {}): readonly RawEvent[] {
     const { module, layout } = this.game;
     const { at, mind, luck } = this;
     const told = match.rawEvents(0, match.seat);
@@ -169,9 +188,11 @@ export class Thinker {
     luck.key(...seedKey(seed, 'memory'));
     const opened = mind.opens.reduce((bits, name, bit) => bits | (match.options[name] ? 1 << bit : 0), 0);
     module.rules.wake(at.memories, at.blank);
-    module.rules.recall(at.memories, this.told.at, told.length, luck.at);
+    const first = span ? Math.max(0, told.length - span) : 0;
+    module.rules.recall(at.memories, this.told.at, first, told.length, luck.at);
     module.rules.picture(at.memories, at.root, luck.at, match.seat!, opened);
     this.lucky(seed, 'thought', match.players);
+    this.adopt(style);
     return told;
   }
 
@@ -201,11 +222,11 @@ export class Thinker {
   // Greedy
 
   /** What is thought of each legal action, one decision ahead: on how many tables it was tried, and by action. */
-  opinions(match: PageMatch, seed: Seed, legal: readonly number[]) {
+  opinions(match: PageMatch, seed: Seed, legal: readonly number[], manner: Manner = {}) {
     const { module } = this.game;
     const { fewest, most, samples, tried } = this.mind.greedy;
     const width = SEATS + 2 * match.players;
-    this.picture(match, seed);
+    this.picture(match, seed, manner);
     const totals = () => module.figures(this.at.totals, this.actions * width);
     totals().fill(0);
     const length = this.mind.trial_length;
@@ -213,14 +234,14 @@ export class Thinker {
     module.rules[length ? 'trials' : 'opinions'](this.at.thinking, times, this.at.totals);
     const found = totals();
     return legal.map((action) => {
-      const [, , ...all] = found.subarray(action * width, (action + 1) * width);
-      const means = all.map((sum) => sum / times);
+      const means = [...found.subarray(action * width, (action + 1) * width)].map((sum) => sum / times);
+      const hoped = means[MARGIN]!;
       return {
         action,
         visits: times,
-        liking: found[action * width + MARGIN]! / times,
-        win: means.slice(0, match.players),
-        points: means.slice(match.players),
+        liking: hoped + (manner.greed ?? 0) * (means[AT_HAND]! - hoped),
+        win: means.slice(SEATS, SEATS + match.players),
+        points: means.slice(SEATS + match.players),
       };
     });
   }
@@ -231,6 +252,7 @@ export class Thinker {
   regard(match: PageMatch): Prospect {
     const { module } = this.game;
     const { players } = match;
+    this.adopt();
     this.lucky(0, 'fortune', players);
     module.bytes(this.at.root, this.game.layout.size).set(match.state);
     module.rules.regard(this.at.thinking);
@@ -246,6 +268,7 @@ export class Thinker {
   foresee(match: PageMatch, action: number, seed: Seed = 0): Foreseen {
     const { module } = this.game;
     const { players } = match;
+    this.adopt();
     this.lucky(seed, 'fortune', players);
     module.bytes(this.at.root, this.game.layout.size).set(match.state);
     const ways = module.rules.foresee(this.at.thinking, match.played.length, action, this.mind.ways, this.at.totals);
@@ -257,10 +280,10 @@ export class Thinker {
   // Searching
 
   /** Begins a tree below a decision, with what an earlier one found out, if nothing came to light since. */
-  plant(match: PageMatch, seed: Seed, before: Grown | null): Tree {
+  plant(match: PageMatch, seed: Seed, before: Grown | null, style?: string): Tree {
     const { module } = this.game;
     const { nodes, settings, path } = this.mind.search;
-    const told = this.picture(match, seed);
+    const told = this.picture(match, seed, { style });
     const figureCount = VALUES + 2 * match.players;
     const widest = VALUES + 2 * this.game.description.seats.at(-1)!;
     while (this.trees.length < 2) {

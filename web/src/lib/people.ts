@@ -8,7 +8,7 @@ export interface Person {
   face: Face;
 }
 
-/** Bots keep their names and faces: by strength, the first one who sits down first. */
+/** Bots keep their names, faces and ways to play: by strength and style, the first one who sits down first. */
 const BOTS: Record<string, readonly Person[]> = {
   'level:1': [
     { name: 'Noor', face: 'mouse' },
@@ -16,21 +16,21 @@ const BOTS: Record<string, readonly Person[]> = {
     { name: 'Pia', face: 'fish' },
     { name: 'Bruno', face: 'mule' },
   ],
+  'level:2+hoarder': [{ name: 'Leila', face: 'lantern' }],
+  'level:2+trader': [{ name: 'Marco', face: 'pilot' }],
   'level:2': [
-    { name: 'Leila', face: 'lantern' },
-    { name: 'Marco', face: 'pilot' },
     { name: 'Anouk', face: 'cat' },
     { name: 'Tomas', face: 'ram' },
   ],
+  'level:3+hoarder': [{ name: 'Maya', face: 'moon' }],
+  'level:3+trader': [{ name: 'Idris', face: 'camel' }],
   'level:3': [
-    { name: 'Maya', face: 'moon' },
-    { name: 'Idris', face: 'camel' },
     { name: 'Greta', face: 'sun' },
     { name: 'Elio', face: 'heron' },
   ],
+  'level:4+hoarder': [{ name: 'Zohra', face: 'star' }],
+  'level:4+trader': [{ name: 'Tariq', face: 'fox' }],
   'level:4': [
-    { name: 'Zohra', face: 'star' },
-    { name: 'Tariq', face: 'fox' },
     { name: 'Livia', face: 'amphora' },
     { name: 'Hanno', face: 'fish' },
   ],
@@ -92,7 +92,8 @@ export function namesAndFaces(
   return { names: people.map((one) => one?.name ?? ''), faces: people.map((one) => one?.face ?? 'star') };
 }
 
-const LEVEL = /^level:([1-5])$/;
+const LEVEL = /^level:([1-5])(?:\+([a-z]+))?$/;
+const LEVELS = [1, 2, 3, 4, 5] as const;
 
 /** The level of a bot, where it has one. */
 export function levelOf(bot: string): number | null {
@@ -100,8 +101,30 @@ export function levelOf(bot: string): number | null {
   return level ? Number(level) : null;
 }
 
-/** "Bot 3, steady" */
+/** "Bot 3, steady", and how it plays, if a game's words tell of its style: "Bot 3, steady: hoards lamps" */
 export function botWords(t: Words<CommonKey>, bot: string): string {
-  const level = levelOf(bot);
-  return level ? t('bot.level', { level, name: t(`level.${level}` as CommonKey) }) : t('bot.other', { name: bot });
+  const [, level, style] = LEVEL.exec(bot) ?? [];
+  if (!level) return t('bot.other', { name: bot });
+  const words = t('bot.level', { level: Number(level), name: t(`level.${level}` as CommonKey) });
+  return style && t.has(`style.${style}`) ? t('bot.styled', { bot: words, style: t.word('style', style) }) : words;
+}
+
+/** A level in each style that a game's words tell of, after the plain one. */
+export function inStyles(t: Words<CommonKey>, level: string): string[] {
+  const styled = Object.keys(BOTS).filter((bot) => bot.startsWith(`${level}+`));
+  return [level, ...styled.filter((bot) => t.has(`style.${LEVEL.exec(bot)![2]}`))];
+}
+
+/** The bots to choose from, and what to call them: those with a style by their name. */
+export function opponents(t: Words<CommonKey>): { bot: string; said: string }[] {
+  const bots = LEVELS.flatMap((level) => inStyles(t, `level:${level}`));
+  const named = (bot: string) => (bot.includes('+') ? `${BOTS[bot]![0]!.name}: ` : '');
+  return bots.map((bot) => ({ bot, said: named(bot) + botWords(t, bot) }));
+}
+
+/** So many of a level, as differently as its styles allow, whoever comes first. */
+export function rivals(t: Words<CommonKey>, level: string, count: number): string[] {
+  const ways = inStyles(t, level);
+  const first = Math.floor(Math.random() * ways.length);
+  return Array.from({ length: count }, (_, place) => ways[(first + place) % ways.length]!);
 }

@@ -9,9 +9,10 @@ import { hall } from './hall.svelte';
 import { later } from './later';
 import { learned, note } from './learned.svelte';
 import { isHindrance, notice } from './notice.svelte';
-import type { Person } from './people';
+import { rivals, type Person } from './people';
 import { settings } from './settings.svelte';
 import { sha256 } from './sha256';
+import { spoken } from './words.svelte';
 import type { Json, NewTable, TableInfo } from '../../generated/protocol';
 
 /** Who plays against somebody who is learning. */
@@ -68,9 +69,12 @@ export interface Evening {
 }
 
 /** A table against bots, dealt at once; returns its id. Who plays the game for the first time is shown what it is about. */
-export async function playNow(game: string, players: number, bot: string): Promise<string> {
+export async function playNow(game: string, players: number, level: string): Promise<string> {
   if ((await firstTime(game)) === 'guided') return playGuided(game);
-  return playHere({ game, seats: [myself(), ...Array<string>(players - 1).fill(bot)] });
+  const words = await import('../games')
+    .then(({ loadWords }) => loadWords(settings.language, game))
+    .catch(() => spoken.t); // without a network, perhaps
+  return playHere({ game, seats: [myself(), ...rivals(words, level, players - 1)] });
 }
 
 /** Shows the three cards of a game before the first one of it; what is to follow. `alone`: nobody else is waited for. */

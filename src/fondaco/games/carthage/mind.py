@@ -446,5 +446,9 @@ MIND = Mind(
     ground_names=GROUNDS,
     renewal="renewed",
     out="victory",
-    budgets={4: 6},
+    budgets={4: 20},
+    styles={
+        "hoarder": {"money": 1.15, "surplus": 1.4},
+        "trader": {"money": 0.8, "eager": 1.3},
+    },
 )

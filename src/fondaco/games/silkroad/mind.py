@@ -400,4 +400,8 @@ MIND = Mind(
     search={"exploration": 0.7, "trial": 0.3},
     budgets={4: 160},
     stretch={2: 1.5},
+    styles={
+        "hoarder": {"hand": 1.6, "full hand": 1.6},
+        "trader": {"hand": 0.6, "full hand": 0.3},
+    },
 )

@@ -27,9 +27,14 @@ def page(collection: Collection) -> str:
         for number, compared in enumerate(comparisons(tables))
     ]
     sections += [section(table, f"table-{number}", with_variant(tables)) for number, table in enumerate(tables)]
+    return document(title, heading(collection, title), sections, [table.game for table in tables])
+
+
+def document(title: str, head: Node, sections: Sequence[Node], games: Sequence[str]) -> str:
+    """A whole page about some games."""
     style = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
-    style += "".join(colours_of(game) for game in dict.fromkeys(table.game for table in tables))
-    document = node(
+    style += "".join(colours_of(game) for game in dict.fromkeys(games))
+    whole = node(
         "html",
         node(
             "head",
@@ -39,10 +44,10 @@ def page(collection: Collection) -> str:
             node("title", title),
             node("style", style),
         ),
-        node("body", heading(collection, title), contents(sections), node("main", *sections), footer()),
+        node("body", head, contents(sections), node("main", *sections), footer()),
         lang="en-GB",
     )
-    return f"<!DOCTYPE html>\n{written(document)}\n"
+    return f"<!DOCTYPE html>\n{written(whole)}\n"
 
 
 def colours_of(game: str) -> str:
