@@ -169,7 +169,7 @@ bench-compare: $(CORE) ## measure this tree beside another commit, in turns (REV
 same-as: $(DEV) ## see whether this tree does exactly what another commit does (REV=main~5)
 	@$(BIN)/python tools/same_as.py $(REV) $(ARGS)
 
-strength: $(DEV) ## play the tournaments behind docs/strength.md, for hours (ARGS="--games tantan --scale 0.5")
+strength: $(DEV) ## play the meetings behind docs/strength.md, for two hours at most (ARGS="--games tantan --hours 1")
 	$(BIN)/python tools/strength.py $(ARGS)
 
 learning: $(LEARNERS) ## let MaskablePPO and DQN learn the games, and draw the curves of docs/learning.md (ARGS="--games tantan --seeds 3")

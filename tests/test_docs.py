@@ -363,17 +363,23 @@ def test_every_address_of_the_server_is_told() -> None:
 # The command
 
 
-def subcommands() -> dict[str, argparse.ArgumentParser]:
-    (action,) = [action for action in make_parser()._actions if isinstance(action, argparse._SubParsersAction)]
-    return dict(action.choices)
+def subcommands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    found = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    return {name: one for action in found for name, one in action.choices.items()}
+
+
+def options_of(parser: argparse.ArgumentParser) -> set[str]:
+    """Its own, and those of what may follow it."""
+    own = {option for action in parser._actions for option in action.option_strings if option.startswith("--")}
+    return own.union(*map(options_of, subcommands(parser).values()))
 
 
 def test_every_command_and_option_is_told() -> None:
     page = text_of("docs/terminal.md")
-    assert set(re.findall(r"^\| `fondaco (\w+)", page, re.MULTILINE)) == set(subcommands())
+    assert set(re.findall(r"^\| `fondaco (\w+)", page, re.MULTILINE)) == set(subcommands(make_parser()))
     known = {"--help", "--version"}
-    for name, parser in subcommands().items():
-        options = {option for action in parser._actions for option in action.option_strings if option.startswith("--")}
+    for name, parser in subcommands(make_parser()).items():
+        options = options_of(parser)
         known |= options
         if options - {"--help"}:
             told = {word for row in rows(page) for word in re.findall(r"--\w[\w-]*", row[0])}

@@ -19,8 +19,8 @@ from fondaco import __version__
 from fondaco.bots import OPPONENTS
 from fondaco.games import find, names
 from fondaco.lab.intervals import Interval
-from fondaco.lab.meeting import GOAL, Meeting
-from fondaco.lab.rating import Rating, rate
+from fondaco.lab.meeting import GOAL, Meeting, rate_without_luck
+from fondaco.lab.rating import Rating
 from fondaco.lab.report.collection import Table, collect
 from fondaco.lab.report.measures import cross_tallies
 
@@ -111,9 +111,7 @@ def page() -> str:
 
 def ratings(found: list[Table]) -> list[str]:
     """One line a bot, one column a player count."""
-    columns = [
-        {rating.bot: rating for rating in rate(table.without_luck or table.rows, table.bots, ANCHOR)} for table in found
-    ]
+    columns = [{rating.bot: rating for rating in rate_without_luck(table.rows, table.bots, ANCHOR)} for table in found]
     bots = sorted({bot for column in columns for bot in column}, key=lambda bot: strongest_first(columns, bot))
     lines = [
         f"| Rating ({ANCHOR} is 0) | " + " | ".join(f"{table.players} players" for table in found) + " |",
@@ -183,7 +181,7 @@ def frozen() -> dict[str, dict[int, dict[str, list[float]]]]:
         game: {
             table.players: {
                 one.bot: [round(one.elo, 1), round(one.low, 1), round(one.high, 1)]
-                for one in rate(table.without_luck or table.rows, table.bots, ANCHOR)
+                for one in rate_without_luck(table.rows, table.bots, ANCHOR)
                 if one.bot in STEADY and one.group == 0
             }
             for table in tables(game)

@@ -189,15 +189,11 @@ describe('names and faces', () => {
     expect(names(bot(3, '+trader'), bot(3, '+hoarder'), bot(3))).toEqual(['Idris', 'Maya', 'Greta']);
     expect(company([bot(3)])).toEqual(company([amber, bot(3)]).slice(1));
   });
-  it('differ from those of people', () =>
-    expect(names(guest('Amber', 'a', 'sun'), bot(3))).toEqual(['Amber', 'Elio']));
+  it('differ from those of people', () => expect(names(guest('Amber', 'a', 'sun'), bot(3))).toEqual(['Amber', 'Elio']));
   it('are not taken twice', () => {
-    expect(names(guest('Indigo', 'a', 'cat'), guest('Indigo', 'b', 'fox'), guest('Greta', 'g', 'owl'), bot(3))).toEqual([
-      'Indigo',
-      'Indigo 2',
-      'Greta',
-      'Elio',
-    ]);
+    expect(names(guest('Indigo', 'a', 'cat'), guest('Indigo', 'b', 'fox'), guest('Greta', 'g', 'owl'), bot(3))).toEqual(
+      ['Indigo', 'Indigo 2', 'Greta', 'Elio'],
+    );
     const crowd = names(...Array<Sitter>(6).fill(bot(2)));
     expect(new Set(crowd).size).toBe(6);
   });

@@ -197,7 +197,17 @@ describe('a bot', () => {
     expect(wanted).toBe(iterations);
   });
 
-  it.each(['', 'level:6', 'level:1+hoarder', 'level:3+miser', 'search:0', 'search:1.5', 'search:0.0s', 'textbook:5', 'remote:x'])('is not %j', (spec) => {
+  it.each([
+    '',
+    'level:6',
+    'level:1+hoarder',
+    'level:3+miser',
+    'search:0',
+    'search:1.5',
+    'search:0.0s',
+    'textbook:5',
+    'remote:x',
+  ])('is not %j', (spec) => {
     expect(() => bot(spec, 1)).toThrow(BadSetup);
   });
 });

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, inf
 from pathlib import Path
 
+from numpy.linalg import LinAlgError
+
 from fondaco.kernel.chance import Seed
 from fondaco.lab.adjusting import adjusted
 from fondaco.lab.playing import Row
-from fondaco.lab.rating import rate
+from fondaco.lab.rating import Rating, rate
 from fondaco.lab.results import TOURNAMENT, read
 from fondaco.lab.running import arena
 
 GOAL = 40.0
 """So many points of Elo to either side make an interval narrow enough."""
+ANYTHING = 10_000.0
+"""An interval so wide says that the fit ran away."""
 FIRST = 24
 """So many games are played before anything is foretold: each of two, three and four bots then had every seat alike."""
 
@@ -32,6 +38,16 @@ class Gap:
     def unsure(self) -> float:
         """How far the interval reaches to either side."""
         return (self.high - self.low) / 2
+
+
+def rate_without_luck(rows: Sequence[Row], bots: Sequence[str], anchor: str) -> list[Rating]:
+    """Ratings with luck taken out of the results. In a few games that may leave a seat with more than everything, which
+    no strength explains: then they are rated as they are."""
+    with suppress(LinAlgError):
+        found = rate(adjusted(rows) or rows, bots, anchor)
+        if all(one.high - one.low < ANYTHING for one in found):
+            return found
+    return rate(rows, bots, anchor)
 
 
 @dataclass
@@ -58,7 +74,7 @@ class Meeting:
 
     @property
     def gap(self) -> Gap:
-        found = {rating.bot: rating for rating in rate(self.without_luck, self.bots, self.bots[1])}
+        found = {rating.bot: rating for rating in rate_without_luck(self.rows, self.bots, self.bots[1])}
         first = found.get(self.bots[0])
         return Gap() if first is None else Gap(first.elo, first.low, first.high)
 

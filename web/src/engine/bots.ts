@@ -46,7 +46,8 @@ export interface Bot {
   explain(match: PageMatch, patience?: Patience): Promise<Thought>;
 }
 
-export const SPECS = 'random, greedy, level:1 to level:5, level:2+hoarder to level:4+trader, search:2000, search:1s, search:250ms';
+export const SPECS =
+  'random, greedy, level:1 to level:5, level:2+hoarder to level:4+trader, search:2000, search:1s, search:250ms';
 
 /** So long a search thinks before it lets others speak, in milliseconds. */
 const SLICE = 12;

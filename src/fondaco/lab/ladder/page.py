@@ -78,8 +78,8 @@ def figure(game: str, players: int, found: Sequence[Place]) -> Figure:
         dots(rows, even_axis(low, high, f"Elo points above {shipped()['anchor']}", signed), reference=0),
         ["bot", "Elo", SURE, "games", "failures"],
         [[one.bot, signed(one.elo), interval(one), games_of(one), one.failures] for one in found],
-        "Luck is taken out of the results. A newcomer's interval is that of its own games; the others' ratings come with "
-        f"release {shipped()['fondaco']}, and are taken as they are.",
+        "Luck is taken out of the results. A newcomer's interval is that of its own games; the others' ratings come "
+        f"with release {shipped()['fondaco']}, and are taken as they are.",
         wide=True,
     )
 
