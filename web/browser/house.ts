@@ -14,7 +14,7 @@ import { expect, inject, vi } from 'vitest';
 import { openServer, serveFiles, type Server } from './server';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** All of it, with what belongs to the windows of people. */
+/** All of it, with what belongs to the windows of people: it also sets small letters with more care, for pictures. */
 export const WHOLE = 'command -v chromium || command -v chromium-browser || command -v google-chrome';
 /** What has no windows at all draws and runs pages the same way, with half the work. */
 const SHELL = `command -v chromium-headless-shell || ${WHOLE}`;

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
-import { openHouse, Visitor, type House } from '../browser/house';
+import { openHouse, Visitor, WHOLE, type House } from '../browser/house';
 
 const FOLDER = join(process.env.PICTURES ?? join(import.meta.dirname, '..', '..', 'docs', 'pictures'), 'rules');
 const TITLES = ['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'];
@@ -10,7 +10,7 @@ const QUALITY = 80;
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({}, WHOLE);
   mkdirSync(FOLDER, { recursive: true });
 });
 afterAll(() => house?.close());

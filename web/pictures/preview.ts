@@ -1,13 +1,13 @@
 /** Draws what is shown of a link to the site: web/public/preview.png. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
-import { openHouse, Visitor, type House } from '../browser/house';
+import { openHouse, Visitor, WHOLE, type House } from '../browser/house';
 
 const FILE = join(import.meta.dirname, '..', 'public', 'preview.png');
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({}, WHOLE);
 });
 afterAll(() => house?.close());
 

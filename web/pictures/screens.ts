@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
-import { openHouse, steadyHand, Visitor, type House } from '../browser/house';
+import { openHouse, steadyHand, Visitor, WHOLE, type House } from '../browser/house';
 
 const FOLDER = process.env.PICTURES ?? join(import.meta.dirname, '..', '..', 'docs', 'pictures', 'browser');
 const SIZES = {
@@ -21,7 +21,7 @@ const QUALITY = 72;
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({}, WHOLE);
   mkdirSync(FOLDER, { recursive: true });
 });
 afterAll(() => house?.close());

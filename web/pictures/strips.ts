@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { decideInSlowMotion, goOn, hasMoreToTell, sitInSlowMotion } from '../browser/film';
-import { openHouse, steadyHand, type House, type Visitor } from '../browser/house';
+import { openHouse, steadyHand, WHOLE, type House, type Visitor } from '../browser/house';
 
 const FOLDER = process.env.PICTURES ?? join(import.meta.dirname, '..', '..', 'docs', 'pictures', 'browser');
 const TITLES = { tantan: 'Tan-Tan Caravan', silkroad: 'Silk Road', carthage: 'Traders of Carthage' };
@@ -18,7 +18,7 @@ const WIDTH = 460;
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse({ FONDACO_BOT_PACE: '0' });
+  house = await openHouse({ FONDACO_BOT_PACE: '0' }, WHOLE);
   mkdirSync(FOLDER, { recursive: true });
 });
 afterAll(() => house?.close());
