@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -26,7 +27,8 @@ from fondaco.server.store.ledger import Entry, Ledger
 from fondaco.server.store.store import read_json
 from fondaco.server.timekeeper import Timekeeper
 from fondaco.server.views import make_update
-from tests.server.world.campaign import replay, spend, world
+from tests.server.world.__main__ import spend_many
+from tests.server.world.campaign import Report, replay, spend, world
 from tests.server.world.disk import Copy
 from tests.server.world.evening import FAULTS, Evening
 
@@ -54,6 +56,16 @@ def test_a_seed_is_the_same_evening_wherever_it_is_told() -> None:
     environment = os.environ | {"PYTHONHASHSEED": "1"}
     told = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True, text=True)
     assert told.stdout.splitlines() == [str(replay(seed, lambda _: None)) for seed in seeds]
+
+
+def test_a_campaign_goes_on_from_what_was_kept(tmp_path: Path) -> None:
+    keep = tmp_path / "world.json"
+    half = spend(range(10))
+    whole = half + spend(range(10, 20))
+    half.write(keep)
+    assert Report.read(keep) == half
+    assert spend_many(0, 20, 1, keep) == whole
+    assert Report.read(keep) == whole
 
 
 def test_statements_bring_what_sqlalchemy_makes_of_them() -> None:

@@ -13,8 +13,6 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-import msgspec
-
 from tests.server.world.campaign import Report, replay, spend
 
 AT_A_TIME = 1_000
@@ -40,7 +38,7 @@ def spend_many(first: int, evenings: int, processes: int, keep: Path | None) -> 
     """Some at a time, in the order of their seeds; those that were kept are not spent again."""
     report = Report()
     if keep is not None and keep.exists():
-        report = msgspec.json.decode(keep.read_bytes(), type=Report)
+        report = Report.read(keep)
         print(f"{report.evenings:,} were spent before")
     last = first + evenings
     parts = [range(seed, min(seed + AT_A_TIME, last)) for seed in range(first + report.evenings, last, AT_A_TIME)]

@@ -51,6 +51,10 @@ class Report:
         beside.write_bytes(msgspec.json.encode(self))
         beside.replace(file)
 
+    @classmethod
+    def read(cls, file: Path) -> Report:
+        return msgspec.json.decode(file.read_bytes(), type=cls, dec_hook=lambda kind, value: kind(value))
+
     def lines(self) -> Iterator[str]:
         yield f"{self.evenings:,} evenings, {self.played:,} of them played to the end; {self.seconds / 3600:,.1f} hours"
         yield f"{self.acknowledged:,} wishes acknowledged, {self.events:,} events stored, {self.steps:,} steps"
