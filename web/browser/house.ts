@@ -131,6 +131,7 @@ export class Visitor {
 
   /** Nothing went wrong in this browser, and nobody is kept out of this screen. */
   async expectSound(): Promise<void> {
+    await this.page.evaluate(allStands);
     if (!(await this.page.evaluate(() => 'axe' in globalThis))) await this.page.evaluate(AXE);
     const found = await this.page.evaluate(async () => {
       const axe = (globalThis as any).axe;
@@ -266,6 +267,14 @@ export async function atTable(
   await Promise.all(both.map((one) => one.page.waitForSelector('.match')));
   const mover = await Promise.any(both.map((one) => one.page.waitForSelector('[data-action]').then(() => one)));
   return [mover, ...both.filter((one) => one !== mover)];
+}
+
+/** Waits until all has come in that was on its way, and can be seen as it is. What moves for ever may go on. */
+async function allStands(): Promise<void> {
+  const coming = document
+    .getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(coming.map(({ finished }) => finished));
 }
 
 /** The controls that cannot be brought into sight, or that something else covers when they have the focus. */
