@@ -17,7 +17,7 @@ from fondaco.games.game import Game
 from fondaco.kernel.chance import below
 from fondaco.kernel.luck import lucky
 from fondaco.lab.puzzles import Mine, Puzzle, mining, read
-from fondaco.lab.puzzles.file import NAME, text_of
+from fondaco.lab.puzzles.file import FINENESS, NAME, text_of
 from fondaco.lab.puzzles.mining import LONG, MARGIN, choice_of, greedy_choice
 from fondaco.lab.puzzles.puzzle import HARDEST, pack, unpack
 from fondaco.lab.puzzles.weighing import Sight, chance_after, keep_only, lead, weigh
@@ -140,7 +140,7 @@ def test_a_game_of_ones_own_is_mined_too(linger: Game, tmp_path: Path) -> None:
 
 def as_kept(puzzle: Puzzle) -> Puzzle:
     """As far as the file of a game tells it."""
-    choices = tuple(replace(choice, chance=round(choice.chance, 3)) for choice in puzzle.choices)
+    choices = tuple(replace(choice, chance=round(FINENESS * choice.chance) / FINENESS) for choice in puzzle.choices)
     return replace(puzzle, choices=choices, missed="", theme="")
 
 

@@ -156,7 +156,7 @@ def test_what_is_not_asked_for_is_as_usual(tmp_path: Path, monkeypatch: pytest.M
     """A course that is asked for by one number has all the others of a plan."""
     asked: list[Plan | None] = []
 
-    def begin(name: str, folder: Path, plan: Plan | None, tell: Any) -> Course:
+    def begin(name: str, folder: Path, plan: Plan | None, tell: Any, workforce: Workforce) -> Course:
         asked.append(plan)
         raise Interrupted
 
