@@ -19,6 +19,18 @@ it.each(['/', '/new', '/lobby', '/mine', '/settings', '/recover', '/nowhere', '/
   },
 );
 
+it('a link to another device that was cut short leads back', async () => {
+  const maya = await Visitor.arrive(house);
+  await maya.go('/recover');
+  await maya.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  await maya.page.getByRole('link', { name: 'To the front page' }).click();
+  await maya.page
+    .getByRole('button', { name: /^Play now/ })
+    .first()
+    .waitFor();
+  await maya.context.close();
+});
+
 /** What the QR code in a picture says, as another device would read it. */
 async function readPicture(picture: Buffer): Promise<string | undefined> {
   const context = await house.browser.newContext();

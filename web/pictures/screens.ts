@@ -114,7 +114,6 @@ it.each([
   ['new', '/new'],
   ['learn', '/learn'],
   ['settings', '/settings'],
-  ['recover', '/recover'],
   ['lost', '/nowhere'],
 ])('%s', async (name, path) => {
   const maya = await arrive();
@@ -122,6 +121,19 @@ it.each([
   await maya.page.getByRole('heading', { level: 1 }).waitFor();
   await take(maya, name);
   await maya.context.close();
+});
+
+it('recover', async () => {
+  const [maya, idris] = [await arrive(), await arrive()];
+  await maya.go('/new');
+  await maya.page.getByRole('button', { name: 'Set the table' }).click();
+  await maya.page.getByRole('textbox', { name: 'Invite' }).waitFor();
+  await maya.go('/settings');
+  await maya.page.getByRole('button', { name: 'Show the link' }).click();
+  await idris.page.goto(await maya.page.getByRole('textbox', { name: 'Move to another device' }).inputValue());
+  await idris.page.getByText('moves to this browser').waitFor();
+  await take(idris, 'recover');
+  for (const one of [maya, idris]) await one.context.close();
 });
 
 it('a puzzle, answered', async () => {
