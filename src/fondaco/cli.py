@@ -193,7 +193,7 @@ def make_parser() -> Parser:
     dataset.add_argument("--games", type=positive_number, default=100, metavar="N", help="how many (100)")
     dataset.add_argument("--seed", type=seed, default=0, metavar="S", help="equal seeds give equal files (0)")
     dataset.add_argument("--out", required=True, metavar="FILE", help="the file, ending in .parquet")
-    dataset.add_argument("--workers", type=positive_number, metavar="N", help="processes (one for each core)")
+    add_workers(dataset)
     add_options(dataset)
     dataset.set_defaults(run=run_dataset)
 
@@ -218,7 +218,7 @@ def make_parser() -> Parser:
     add.add_argument("--games", type=comma_list, metavar="LIST", help="which games (all)")
     add.add_argument("--players", type=positive_number, default=2, metavar="P", help="players at the table (2)")
     add.add_argument("--hours", type=float, default=1.0, metavar="H", help="at most so long in all (1)")
-    add.add_argument("--workers", type=positive_number, metavar="N", help="processes (one for each core)")
+    add_workers(add)
 
     warm = commands.add_parser("warm", help="compile the games beforehand")
     warm.add_argument("games", nargs="*", metavar="GAME", help="which (all)")
@@ -275,8 +275,12 @@ def show_help(arguments: argparse.Namespace) -> int:
     return OK
 
 
-def add_workforce(parser: argparse.ArgumentParser) -> None:
+def add_workers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=positive_number, metavar="N", help="processes (one for each core)")
+
+
+def add_workforce(parser: argparse.ArgumentParser) -> None:
+    add_workers(parser)
     parser.add_argument(
         "--ray",
         nargs="?",
