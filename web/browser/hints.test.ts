@@ -57,7 +57,8 @@ describe('hints without a network', () => {
     const before = maya.page.viewportSize()!;
     for (const size of SIZES) {
       await maya.page.setViewportSize(size);
-      expect({ size, hidden: await maya.page.evaluate(hiddenByHints) }).toEqual({ size, hidden: [] });
+      const hidden = async () => ({ size, hidden: await maya.page.evaluate(hiddenByHints) });
+      await expect.poll(hidden).toEqual({ size, hidden: [] });
     }
     await maya.page.setViewportSize(before);
     await maya.expectSound();
