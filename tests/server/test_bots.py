@@ -46,11 +46,11 @@ async def watch_strong_bots(server: Serving) -> dict[str, Any]:
         return await maya.get(f"/api/matches/{match}/record")
 
 
-def decide_again(record: dict[str, Any]) -> list[str]:
-    """What the bots of a match decide by themselves, from its first decision on."""
+def decide_again(record: dict[str, Any], decisions: int | None = None) -> list[str]:
+    """What the bots of a match decide by themselves, from its first decision on: all, or so many."""
     match = fondaco.new("tantan", players=2, seed=record["seed"], names=record["names"])
     decided = []
-    for action in record["actions"]:
+    for action in record["actions"][:decisions]:
         seat, legal = match.seat, match.legal()
         bot = bots.find(STRONG, seed_key(record["fairness"]["server_seed"], f"bot {seat}")[0])
         decided.append(bot.choose(match.view(seat), legal, match.events(0, seat=seat)))
@@ -60,7 +60,7 @@ def decide_again(record: dict[str, Any]) -> list[str]:
 
 def test_strong_bots_are_strong_from_the_first_decision(server: Serving) -> None:
     record = asyncio.run(watch_strong_bots(server))
-    assert record["actions"] == decide_again(record)
+    assert record["actions"][:ENOUGH] == decide_again(record, ENOUGH)
 
 
 @pytest.mark.long
@@ -193,6 +193,27 @@ def test_bots_that_nobody_watches_take_their_time(
             assert times.at - BEGAN == pytest.approx(waits)
 
     asyncio.run(evening())
+
+
+def test_bots_without_a_pace_wait_for_no_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker that began the turn may be ahead of us."""
+    waited: list[float] = []
+
+    async def evening() -> None:
+        async with one_table(tmp_path) as table:
+            course = await table.deal(NewTable("tantan", 2))
+            table.times.at = course.turn_began - 1
+
+            async def sleep(seconds: float) -> None:
+                waited.append(seconds)
+                table.times.at += 0.5
+
+            with monkeypatch.context() as patch:
+                patch.setattr("asyncio.sleep", sleep)
+                await table.services.referee._let_see(course, Errand("Maya"))
+
+    asyncio.run(evening())
+    assert waited == []
 
 
 class Crowd(BotPool):
