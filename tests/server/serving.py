@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import re
-import signal
-import subprocess
+import resource
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from multiprocessing.context import ForkServerProcess
+from multiprocessing.forkserver import ensure_running
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+
+from fondaco.cli import main
 
 OPENING = re.compile(r"Fondaco is open: http://(\S+):(\d+)")
 START_SECONDS = 120
@@ -31,6 +35,23 @@ QUICK = {
     "metrics": METRICS,
 }
 
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["fondaco.server.serve", "tests.server.serving"])
+"""What a server is made of is loaded once for all: that is the dearest thing that most of them do."""
+
+
+def serve(log: Path, environment: dict[str, str], descriptors: int | None) -> None:
+    """`fondaco serve`, told to a log."""
+    with log.open("ab") as output, Path(os.devnull).open("rb") as nobody:
+        os.dup2(nobody.fileno(), 0)
+        os.dup2(output.fileno(), 1)
+        os.dup2(output.fileno(), 2)
+    os.environ.clear()
+    os.environ.update(environment)
+    if descriptors is not None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+    sys.exit(main(["serve"]))
+
 
 class Serving:
     """One server process."""
@@ -40,7 +61,7 @@ class Serving:
         self.descriptors = descriptors
         """How many the system lets it have; None: as many as us."""
         self.settings = QUICK | settings
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: ForkServerProcess | None = None
         self.port = 0
 
     @property
@@ -59,19 +80,15 @@ class Serving:
 
     def launch(self) -> int:
         """Begin to open. Returns where in the log that is told."""
-        environment = {f"FONDACO_{name.upper()}": str(value) for name, value in self.settings.items()}
-        command = [sys.executable, "-W", "error", "-m", "fondaco", "serve"]
-        if self.descriptors is not None:
-            command = ["prlimit", f"--nofile={self.descriptors}", *command]
-        with self.log.open("ab") as log:
-            began = log.tell()
-            self.process = subprocess.Popen(
-                command,
-                env={**os.environ, **environment},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("PYTHONWARNINGS", "error")  # of whoever is forked
+            ensure_running()
+        settings = {f"FONDACO_{name.upper()}": str(value) for name, value in self.settings.items()}
+        self.log.touch()
+        began = self.log.stat().st_size
+        told = self.log, {**os.environ, **settings}, self.descriptors
+        self.process = FORKS.Process(target=serve, args=told, daemon=True)
+        self.process.start()
         return began
 
     def start(self) -> Serving:
@@ -86,7 +103,7 @@ class Serving:
             if opening:
                 self.port = int(opening[2])
                 return self
-            if self.process is not None and self.process.poll() is not None:
+            if self.process is not None and not self.process.is_alive():
                 break
             time.sleep(0.05)
         self.kill()
@@ -96,13 +113,14 @@ class Serving:
         """As a power cut would."""
         if self.process is not None:
             self.process.kill()
-            self.process.wait()
+            self.process.join()
 
     def stop(self) -> None:
         """As a person would."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(timeout=STOP_SECONDS) == 0
+        self.process.terminate()
+        self.process.join(STOP_SECONDS)
+        assert self.process.exitcode == 0
 
     def errors(self) -> list[str]:
         """The lines of the log that should not be there."""
