@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
-import fondaco
+from fondaco.bots.contract import Thinking
 from fondaco.bots.fortune import Fortune
-from fondaco.games import find
+from fondaco.bots.lessons import consider
+from fondaco.games import find, names
 from fondaco.kernel.chance import Dealer, draw, draw_from_set
+from fondaco.kernel.contract import OVER
 from fondaco.kernel.forks import FORKS, likelihood, set_out, turn_back
+from fondaco.lab.training.school import School
 from fondaco.match import Match, from_position
 from fondaco.testing import random_walk
 
@@ -113,7 +116,7 @@ def course_of(name: str, players: int, seed: int) -> tuple[list[Any], list[int],
     return tables, match.played, shares
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", names())
 def test_luck_and_skill_and_the_start_come_to_the_result(name: str) -> None:
     for players in find(name).seats:
         tables, actions, shares = course_of(name, players, 11)
@@ -127,28 +130,49 @@ def test_luck_and_skill_and_the_start_come_to_the_result(name: str) -> None:
         assert sum(luck) == pytest.approx(0, abs=1e-9)
 
 
+class Table:
+    """Greedy players with open cards, one game after the other."""
+
+    def __init__(self, name: str, players: int) -> None:
+        self.school = School(name, players)
+        self.thinking, self.nodes = self.school.thinker(None, 0, "greed"), self.school.nodes(1)
+        self.consider = self.school.engine.driver(consider)
+
+    def play(self, number: int) -> tuple[list[Any], list[int]]:
+        """The tables and the actions of a match."""
+        game = self.school.game
+        state, dealer = self.school.blank.copy(), Dealer((number, 7), lambda pool, index: index)
+        game.rules["deal"](state, dealer)
+        tables, actions = [state.copy()], []
+        while state.to_move != OVER:
+            actions.append(int(self.consider(self.sight(state), self.nodes, 0, 0)))
+            game.rules["play"](state, dealer, actions[-1])
+            tables.append(state.copy())
+        return tables, actions
+
+    def sight(self, state: Any) -> Thinking:
+        return self.thinking._replace(root=self.school.engine.states(state))
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("name", fondaco.games.names())
-def test_they_do_so_in_a_thousand_matches_of_each_number_of_players(name: str) -> None:
-    game = find(name)
-    for players in game.seats:
-        fortune, widest = Fortune(name, players), 0.0
-        for number in range(1000):
-            played = game.engine().trace(game.blank(players, {}, -1), number, game.longest, seed=players)
-            tables = [game.state.unpack(state) for state in played.states]
-            won = game.rules["winners"](tables[-1])
-            skill = [0.0] * players
-            for step, action in enumerate(played.actions):
-                before, after = fortune.regard(tables[step]).win, fortune.foresee(tables[step], action, 30, step).win
-                skill = [total + new - old for total, old, new in zip(skill, before, after, strict=True)]
-            parts = zip(fortune.regard(tables[0]).win, skill, fortune.luck(tables, played.actions, 30), strict=True)
-            gaps = (abs(sum(part) - (won >> seat & 1) / won.bit_count()) for seat, part in enumerate(parts))
-            widest = max(widest, *gaps)
-        print(f"{name}, {players} players: the largest gap of 1,000 matches is {widest:.1e}")
-        assert widest < 1e-9
+@pytest.mark.parametrize(("name", "players"), [(name, count) for name in names() for count in find(name).seats])
+def test_they_do_so_in_a_thousand_matches_of_bots(name: str, players: int) -> None:
+    table, fortune, widest = Table(name, players), Fortune(name, players), 0.0
+    for number in range(1000):
+        tables, actions = table.play(number)
+        won = find(name).rules["winners"](tables[-1])
+        skill = [0.0] * players
+        for step, action in enumerate(actions):
+            before, after = fortune.regard(tables[step]).win, fortune.foresee(tables[step], action, 30, step).win
+            skill = [total + new - old for total, old, new in zip(skill, before, after, strict=True)]
+        parts = zip(fortune.regard(tables[0]).win, skill, fortune.luck(tables, actions, 30), strict=True)
+        gaps = (abs(sum(part) - (won >> seat & 1) / won.bit_count()) for seat, part in enumerate(parts))
+        widest = max(widest, *gaps)
+    print(f"{name}, {players} players: the largest gap of 1,000 matches is {widest:.1e}")
+    assert widest < 1e-9
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", names())
 def test_it_is_the_same_interpreted_and_compiled(name: str) -> None:
     players = find(name).seats[-1]
     tables, actions, _ = course_of(name, players, 3)
@@ -161,7 +185,7 @@ def test_it_is_the_same_interpreted_and_compiled(name: str) -> None:
         assert fast.regard(tables[step]) == slow.regard(tables[step])
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", names())
 def test_the_mean_is_what_many_tries_come_to(name: str) -> None:
     """Of an action that draws often: what luck really brings, again and again, beside what is foreseen."""
     tables, actions, _ = course_of(name, 2, 4)
