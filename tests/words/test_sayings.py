@@ -25,7 +25,7 @@ SAID = re.compile(r"(question|group|choice|tell)\.(.+?)(?:\.(you|name|from-you))
 
 def sayings_of(game: Game) -> list[Saying]:
     sayings = game.sayings
-    return [*sayings.choices.values(), *sayings.told.values(), *sayings.ties.values()]
+    return [*sayings.choices.values(), *sayings.questions.values(), *sayings.told.values(), *sayings.ties.values()]
 
 
 def parts(tree: Tree, what: str) -> Iterator[Any]:
@@ -78,7 +78,7 @@ def test_every_message_is_said_and_speaks_of_what_there_is(name: str) -> None:
     made = {one for tree in trees for one in parts(tree, "constants") if isinstance(one, str)}
     verbs = {row.words for row in game.verbs.rows}
     keys = {
-        "question": set(game.phases),
+        "question": set(game.phases) | made,
         "group": verbs | made,
         "choice": verbs | made,
         "tell": (set(named) - set(sayings.untold)) | made | set(sayings.values),

@@ -45,11 +45,11 @@ class Choice:
 
 
 class Saying:
-    """How the choices of a verb, or its deeds, or the events of a name are said.
+    """How a question is put, the choices of a verb, or its deeds, or the events of a name are said.
 
-    Without `key`, a choice is said by `choice.<verb>`, a deed by `tell.<verb>`, an event by `tell.<event>`; of a seat
-    by the forms of it that end in `.you` and `.name`, or in `.from-you` if you are the other one. All but the rule are
-    formulas (`fondaco.words.formulas`).
+    Without `key`, a question is put by `question.<phase>`, a choice is said by `choice.<verb>`, a deed by
+    `tell.<verb>`, an event by `tell.<event>`; of a seat by the forms of it that end in `.you` and `.name`, or in
+    `.from-you` if you are the other one. All but the rule are formulas (`fondaco.words.formulas`).
     """
 
     def __init__(self, rule: str = "", **formulas: str) -> None:
@@ -79,6 +79,8 @@ class Sayings:
 
     choices: Mapping[str, Saying] = field(default_factory=dict)
     """By verb, in the order in which they are offered."""
+    questions: Mapping[str, Saying] = field(default_factory=dict)
+    """What is asked, by phase, where that is not always the same."""
     told: Mapping[str, Saying] = field(default_factory=dict)
     """Deeds and events, by verb and by name."""
     untold: tuple[str, ...] = ("draws", "turn")
@@ -100,6 +102,7 @@ class Sayings:
         """For the page."""
         return {
             "choices": {verb: saying.described() for verb, saying in self.choices.items()},
+            "questions": {phase: saying.described() for phase, saying in self.questions.items()},
             "told": {name: saying.described() for name, saying in self.told.items()},
             "ties": {name: saying.described() for name, saying in self.ties.items()},
             "untold": list(self.untold),
@@ -177,9 +180,10 @@ class Teller:
 
     def question(self, t: Words, view: Json, people: People) -> str:
         """What is to be decided."""
-        phase = view["phase"]
-        if t.has(f"question.{phase}"):
-            return capital(self.speaker(t, people, view).say(f"question.{phase}"))
+        phase, speaker = view["phase"], self.speaker(t, people, view)
+        key = speaker.work_out(self.sayings.questions.get(phase, Saying()), "key", phase)
+        if t.has(f"question.{key}"):
+            return capital(speaker.say(f"question.{key}"))
         return t("table.what") if phase == "turn" else f"{capital(phase)}: {t('table.what')}"
 
     def choices(self, t: Words, view: Json, legal: Sequence[str], people: People, ahead: Ahead) -> list[Choice]:

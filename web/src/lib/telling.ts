@@ -5,13 +5,15 @@ import { type Tree, workOut } from './formulas';
 import { capital, makeWords, type Words } from './i18n';
 import type { GameTable, Reason } from '../../generated/protocol';
 
-/** How the choices of a verb, or its deeds, or the events of a name are said. */
+/** How a question is put, the choices of a verb, or its deeds, or the events of a name are said. */
 export type Saying = { rule?: string } & Partial<
   Record<'key' | 'under' | 'order' | 'rule_of' | 'seat' | 'other' | 'by' | 'reveals', Tree>
 >;
 /** What a game says of its sentences, in its `telling.py`. */
 export interface Sayings {
   choices: Record<string, Saying>;
+  /** By phase. */
+  questions: Record<string, Saying>;
   told: Record<string, Saying>;
   ties: Record<string, Saying>;
   untold: string[];
@@ -154,7 +156,9 @@ export function tellerOf(game: Spoken): Teller {
   return {
     question(t, view, people) {
       const { phase } = view;
-      if (t.has(`question.${phase}`)) return capital(new Speaker(t, people, sayings, [view]).say(`question.${phase}`));
+      const speaker = new Speaker(t, people, sayings, [view]);
+      const key = `question.${speaker.workOut(sayings.questions[phase]?.key, phase)}`;
+      if (t.has(key)) return capital(speaker.say(key));
       return phase === 'turn' ? t('table.what') : `${capital(phase)}: ${t('table.what')}`;
     },
     about(t, view, people, piece) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fondaco.games.tantan.layout import CARAVAN_SPACES, KIND_NAMES, PLACE_COST, POINTS, PURSES
+from fondaco.games.tantan.layout import CARAVAN_SPACES, HAND_LIMIT, KIND_NAMES, PLACE_COST, POINTS, PURSES
 from fondaco.words.telling import Saying, Sayings
 
 SAYINGS = Sayings(
@@ -23,6 +23,11 @@ SAYINGS = Sayings(
         ),
         "rob": Saying("T13"),
         "feed": Saying("T11", reveals="False"),
+    },
+    questions={
+        "turn": Saying(
+            key="'turn.stock' if purse is None or in_hand == HAND_LIMIT else 'turn' if in_hand else 'turn.buy'"
+        ),
     },
     told={
         "draws": Saying("T3", key="'starts' if pool == 'start' else None", seat="outcome"),
@@ -65,6 +70,7 @@ SAYINGS = Sayings(
         "from_caravan": "[move.card for move in moved(events, 'caravan')]",
         "taken": "{kind: size([card for card in from_caravan if card == kind])}",
         "held": "size(hands[seat])",
+        "in_hand": "size(hands[to_move])",
         "loot": "moved(events)[0].card",
     },
     tables={
@@ -73,5 +79,6 @@ SAYINGS = Sayings(
         "PURSES": dict(zip(KIND_NAMES, PURSES, strict=True)),
         "COST": PLACE_COST,
         "SPACES": CARAVAN_SPACES,
+        "HAND_LIMIT": HAND_LIMIT,
     },
 )
