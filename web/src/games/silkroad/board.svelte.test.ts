@@ -84,6 +84,16 @@ function steps(action: string): string[] {
   return [];
 }
 
+test('a caravan that has arrived goes no further', () => {
+  const { view, legal } = STATES.find(({ view }) =>
+    view.caravans.some((caravan) => caravan !== null && caravan.at === caravan.to),
+  )!;
+  lay(view, legal);
+  const ways = [...table.querySelectorAll('.way')].map((way) => way.textContent);
+  const caravans = view.caravans.filter((caravan) => caravan !== null);
+  expect(ways.map((way) => /\d/.test(way))).toEqual(caravans.map(({ at, to }) => at !== to));
+});
+
 /** Presses what leads to an action; what is pressed last decides. Of two caravans that reach a place, one asks which. */
 function reach(action: string): HTMLElement {
   const [last] = steps(action)
