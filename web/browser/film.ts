@@ -13,6 +13,8 @@ export async function sitInSlowMotion(
   onupdate: (update: Update) => void = () => {},
 ): Promise<Visitor> {
   const maya = await Visitor.arrive(house, { speed: 'usual' });
+  // What has no windows forbids notices; where people sit, they are offered.
+  await maya.page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'default' }));
   maya.page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const message = JSON.parse(String(payload)) as Update;

@@ -1,4 +1,5 @@
 /** The state that is shown is never ahead of what has been told: looked at again and again while rivals play. */
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { Update } from '../generated/protocol';
 import type { GameEvent } from '../src/games/contract';
@@ -29,6 +30,17 @@ function look(): { told: number; line: string; hands: Record<string, number> } {
   };
 }
 
+/** What the line that is told lies over, of what is offered and of those who play. */
+function covered(): string[] {
+  const line = document.querySelector('[data-told] span')!.getBoundingClientRect();
+  return [...document.querySelectorAll('aside, .board .player')]
+    .filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return left < line.right && right > line.left && top < line.bottom && bottom > line.top;
+    })
+    .map((one) => one.outerHTML.slice(0, 120));
+}
+
 /** How many cards a seat held after each event that has been told. */
 function handsUpTo(updates: readonly Update[], seat: number, told: number): Set<number> {
   const [first, ...others] = updates as [Update, ...Update[]];
@@ -48,6 +60,16 @@ function handsUpTo(updates: readonly Update[], seat: number, told: number): Set<
   return numbers;
 }
 
+/** On a tablet, what is told and what is offered are both to be read. */
+async function expectNothingCovered(page: Page): Promise<void> {
+  const size = page.viewportSize()!;
+  while (!(await page.locator('[data-told]').count())) await goOn(page, LOOK);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  expect(await page.getByRole('complementary', { name: 'Notices' }).isVisible()).toBe(true);
+  expect(await page.evaluate(covered)).toEqual([]);
+  await page.setViewportSize(size);
+}
+
 it.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])(
   '%s shows nothing that has not been told',
   async (title) => {
@@ -59,6 +81,7 @@ it.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])(
     const changes = new Set<string>();
     for (let decision = 0; decision < DECISIONS; decision++) {
       await decideInSlowMotion(maya, choose);
+      if (!decision) await expectNothingCovered(page);
       while (await hasMoreToTell(page)) {
         await goOn(page, LOOK);
         const { told, line, hands } = await page.evaluate(look);
