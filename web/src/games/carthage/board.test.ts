@@ -14,11 +14,11 @@ import {
   wordsOf,
 } from '../testing';
 import Board from './Board.svelte';
-import { type Card, COLOURS, worth } from './cards';
+import { type Card, COLOURS, ofColour, worth } from './cards';
 import { face } from './face';
 import { inOrder, payments, suffices } from './payment';
 import { dueNow, payableNow, readView, shownHand } from './table';
-import { cardIn, type Key, nameOf, phrase } from './words';
+import { cardIn, type Key, nameOf, phrase, several } from './words';
 
 // What is pressed is tried here, some thousand times; the drawings on it would only take long.
 vi.mock('./Card.svelte', () => ({ default: () => {} }));
@@ -128,6 +128,21 @@ test('before buying, one sees the cost, where the ships would be and what would 
   expect(root.querySelector('[role=status]')?.textContent).toMatch(/The market costs \d+, your hand is worth \d+/);
   expect(root.querySelectorAll('.ghost').length).toBeGreaterThan(0);
   expect(root.querySelectorAll('.chip.coming').length).toBeGreaterThan(0);
+});
+
+test('of an open hand, each colour is told by a drawing of its own', () => {
+  const lies = ({ view }: State) =>
+    view.hands.findIndex((hand: unknown, seat: number) => seat !== view.to_move && typeof hand === 'object');
+  const state = states.find((one) => lies(one) >= 0 && shownHand(one.view.hands[lies(one)]).length > 3)!;
+  const hand = shownHand(state.view.hands[lies(state)]);
+  const { root } = show(state);
+  const piles = [...root.querySelectorAll('.shown')].find((one) => one.textContent!.includes(several(t, hand)))!;
+  const minis = [...piles.querySelectorAll('.mini')];
+  expect(minis.map((mini) => mini.textContent.match(/\d/g)!.length)).toEqual(
+    COLOURS.map((colour) => ofColour(hand, colour).length).filter(Boolean),
+  );
+  const drawings = minis.map((mini) => mini.querySelector('path')?.getAttribute('d'));
+  expect(new Set(drawings).size).toBe(minis.length);
 });
 
 test('an action pointed at elsewhere is shown on the board', () => {
