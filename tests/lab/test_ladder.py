@@ -16,7 +16,7 @@ from fondaco.lab.ladder import climbing
 from fondaco.lab.ladder.climbing import BATCH, Climb, add, rungs, standing
 from fondaco.lab.ladder.page import PAGE, page
 from fondaco.lab.meeting import FIRST, GOAL, Gap, Meeting, rate_without_luck
-from fondaco.lab.rating import rate
+from fondaco.lab.rating import rate, rate_if_possible
 from fondaco.lab.tournament import Tournament
 from tests.lab.made_up import made_up
 
@@ -124,4 +124,5 @@ def test_few_games_that_luck_makes_too_good_are_rated_as_they_are(monkeypatch: p
     rows = games(300.0, 0.0, 6, 2)
     much = [{**row, "points": [3.0 if bot == 0 else -2.0 for bot in row["seats"]]} for row in rows]
     monkeypatch.setattr("fondaco.lab.meeting.adjusted", lambda rows: much)
+    assert rate_if_possible(much, ["new", "old"], "old") == []
     assert rate_without_luck(rows, ["new", "old"], "old") == rate(rows, ["new", "old"], "old")

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, inf
 from pathlib import Path
 
-from numpy.linalg import LinAlgError
-
 from fondaco.kernel.chance import Seed
 from fondaco.lab.adjusting import adjusted
 from fondaco.lab.playing import Row
-from fondaco.lab.rating import Rating, rate
+from fondaco.lab.rating import Rating, rate, rate_if_possible
 from fondaco.lab.results import TOURNAMENT, read
 from fondaco.lab.running import arena
 
 GOAL = 40.0
 """So many points of Elo to either side make an interval narrow enough."""
-ANYTHING = 10_000.0
-"""An interval so wide says that the fit ran away."""
 FIRST = 24
 """So many games are played before anything is foretold: each of two, three and four bots then had every seat alike."""
 
@@ -41,13 +36,8 @@ class Gap:
 
 
 def rate_without_luck(rows: Sequence[Row], bots: Sequence[str], anchor: str) -> list[Rating]:
-    """Ratings with luck taken out of the results. In a few games that may leave a seat with more than everything, which
-    no strength explains: then they are rated as they are."""
-    with suppress(LinAlgError):
-        found = rate(adjusted(rows) or rows, bots, anchor)
-        if all(one.high - one.low < ANYTHING for one in found):
-            return found
-    return rate(rows, bots, anchor)
+    """Ratings with luck taken out of the results, or as they are where that leaves what no strength explains."""
+    return rate_if_possible(adjusted(rows) or rows, bots, anchor) or rate(rows, bots, anchor)
 
 
 @dataclass

@@ -11,6 +11,7 @@ has a rating and not an infinity. The intervals are robust to what the games of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from math import log, nan, sqrt
@@ -31,6 +32,8 @@ LONGEST_STEP = 2.0
 IMAGINED = 4
 """So many deals whose games all end alike are imagined besides those played, when their scatter is estimated: a few
 deals that happen to agree prove little."""
+ANYTHING = 10_000.0
+"""An interval so wide says that the fit ran away."""
 CLOSE_ENOUGH = 1e-10
 MOST_ROUNDS = 100
 
@@ -88,6 +91,16 @@ def rate(rows: Iterable[Row], bots: Sequence[str], anchor: str = ANCHOR) -> list
         for number, (group, zero) in enumerate(zip(groups, anchors, strict=True))
         for rating in ratings_of(fit, number, group, zero, bots, rows)
     ]
+
+
+def rate_if_possible(rows: Iterable[Row], bots: Sequence[str], anchor: str) -> list[Rating]:
+    """The ratings, or none where no strength explains the results: luck taken out of a few games may leave a seat with
+    more than everything."""
+    with suppress(np.linalg.LinAlgError):
+        found = rate(rows, bots, anchor)
+        if all(one.high - one.low < ANYTHING for one in found):
+            return found
+    return []
 
 
 def turn_order(rows: Sequence[Row]) -> Numbers:

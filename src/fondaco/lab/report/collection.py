@@ -16,7 +16,7 @@ from fondaco.games import find, names
 from fondaco.lab import results
 from fondaco.lab.adjusting import adjusted
 from fondaco.lab.endings import FORFEIT
-from fondaco.lab.rating import Rating, deal_numbers, rate, turn_order
+from fondaco.lab.rating import Rating, deal_numbers, rate, rate_if_possible, turn_order
 from fondaco.lab.tournament import Tournament, Variant
 
 Row = dict[str, Any]
@@ -82,9 +82,9 @@ class Table:
 
     @cached_property
     def ratings_without_luck(self) -> dict[str, Rating]:
-        """By bot; none, if the games do not tell of luck."""
+        """By bot; none, if the games do not tell of luck, or are too few to tell it from strength."""
         anchors = {rating.group: rating.bot for rating in self.ratings if rating.anchor}
-        return {rating.bot: rating for rating in rate(self.without_luck or [], self.bots, anchors[0])}
+        return {rating.bot: rating for rating in rate_if_possible(self.without_luck or [], self.bots, anchors[0])}
 
     @cached_property
     def ranked(self) -> list[int]:
