@@ -19,6 +19,10 @@ from fondaco.kernel.forks import FORKS, likelihood, set_out, turn_back
 from fondaco.lab.training.school import School
 from fondaco.match import Match, from_position
 from fondaco.testing import random_walk
+from tests.table_sizes import tables as sizes
+
+WAYS = 30
+"""That a draw may go, at most: of more, the first ones."""
 
 
 def ways_of(drawing: Any, paths: int) -> list[tuple[tuple[int, ...], float]]:
@@ -116,18 +120,17 @@ def course_of(name: str, players: int, seed: int) -> tuple[list[Any], list[int],
     return tables, match.played, shares
 
 
-@pytest.mark.parametrize("name", names())
-def test_luck_and_skill_and_the_start_come_to_the_result(name: str) -> None:
-    for players in find(name).seats:
-        tables, actions, shares = course_of(name, players, 11)
-        fortune = Fortune(name, players)
-        luck, start = fortune.luck(tables, actions, 100), fortune.regard(tables[0]).win
-        skill = [0.0] * players
-        for step, action in enumerate(actions):
-            before, after = fortune.regard(tables[step]).win, fortune.foresee(tables[step], action, 100, step).win
-            skill = [total + new - old for total, old, new in zip(skill, before, after, strict=True)]
-        assert [sum(parts) for parts in zip(start, skill, luck, strict=True)] == pytest.approx(shares, abs=1e-9)
-        assert sum(luck) == pytest.approx(0, abs=1e-9)
+@pytest.mark.parametrize(("name", "players"), sizes(biggest=False))
+def test_luck_and_skill_and_the_start_come_to_the_result(name: str, players: int) -> None:
+    tables, actions, shares = course_of(name, players, 11)
+    fortune = Fortune(name, players)
+    luck, start = fortune.luck(tables, actions, WAYS), fortune.regard(tables[0]).win
+    skill = [0.0] * players
+    for step, action in enumerate(actions):
+        before, after = fortune.regard(tables[step]).win, fortune.foresee(tables[step], action, WAYS, step).win
+        skill = [total + new - old for total, old, new in zip(skill, before, after, strict=True)]
+    assert [sum(parts) for parts in zip(start, skill, luck, strict=True)] == pytest.approx(shares, abs=1e-9)
+    assert sum(luck) == pytest.approx(0, abs=1e-9)
 
 
 class Table:
@@ -163,9 +166,9 @@ def test_they_do_so_in_a_thousand_matches_of_bots(name: str, players: int) -> No
         won = find(name).rules["winners"](tables[-1])
         skill = [0.0] * players
         for step, action in enumerate(actions):
-            before, after = fortune.regard(tables[step]).win, fortune.foresee(tables[step], action, 30, step).win
+            before, after = fortune.regard(tables[step]).win, fortune.foresee(tables[step], action, WAYS, step).win
             skill = [total + new - old for total, old, new in zip(skill, before, after, strict=True)]
-        parts = zip(fortune.regard(tables[0]).win, skill, fortune.luck(tables, actions, 30), strict=True)
+        parts = zip(fortune.regard(tables[0]).win, skill, fortune.luck(tables, actions, WAYS), strict=True)
         gaps = (abs(sum(part) - (won >> seat & 1) / won.bit_count()) for seat, part in enumerate(parts))
         widest = max(widest, *gaps)
     print(f"{name}, {players} players: the largest gap of 1,000 matches is {widest:.1e}")

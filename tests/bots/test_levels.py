@@ -23,6 +23,10 @@ from fondaco.testing import random_walk
 from fondaco.words import LANGUAGES
 
 STYLES = ("hoarder", "trader")
+THE_QUICKEST = [
+    pytest.param(name, marks=[] if name == "tantan" else pytest.mark.long) for name in fondaco.games.names()
+]
+"""To see who plays how, whole games are played: of the others at length."""
 
 
 def told(match: Match) -> tuple[dict[str, object], list[str], list[dict[str, object]]]:
@@ -103,7 +107,7 @@ def hand_sizes(name: str, spec: str, games: int) -> float:
     return fmean(held)
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", THE_QUICKEST)
 def test_who_hoards_has_more_in_hand_than_who_trades(name: str) -> None:
     plain = hand_sizes(name, "level:3", 4)
     assert hand_sizes(name, "level:3+trader", 4) < plain < hand_sizes(name, "level:3+hoarder", 4)
@@ -122,7 +126,7 @@ def test_the_highest_level_thinks_as_long_as_agreed_and_no_longer(name: str, mon
     assert {search.done for search in searches} == {mind_of(name).budgets.get(5, LEVELS[5].iterations)}
 
 
-@pytest.mark.parametrize("name", ["tantan", pytest.param("silkroad", marks=pytest.mark.long), "carthage"])
+@pytest.mark.parametrize("name", THE_QUICKEST)
 def test_three_levels_apart_there_is_no_doubt(name: str) -> None:
     """One level apart is measured by `make strength`."""
     summary = arena(name, ["level:4", "level:1"], games=20, seed=1, workers=1)
