@@ -1,7 +1,7 @@
 /** What a person sees at a glance: the hand, the table and what is asked, together, without scrolling, in long words. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commonHouse, Visitor, type House } from './house';
-import { fullest, stage, statesOf } from './stage';
+import { cut, fullest, stage, statesOf } from './stage';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -47,24 +47,6 @@ function outOfSight(): string[] {
   const hand = document.querySelector('.board section.hand')!.getBoundingClientRect();
   if (innerHeight - asked.bottom > 16) said.push('what is asked is not at the lower edge');
   if (asked.top - hand.bottom > 40 || hand.bottom > asked.top + 1) said.push('the hand is not beside it');
-  return said;
-}
-
-/** What is not wholly in sight: what can be pressed on the board, and what a part of it holds. */
-function cut(): string[] {
-  const board = document.querySelector('section.board')!;
-  const { left, top, right, bottom } = board.getBoundingClientRect();
-  const said = board.scrollHeight > board.clientHeight + 1 ? [`the board scrolls: ${board.scrollHeight}`] : [];
-  for (const button of board.querySelectorAll('button, section.hand')) {
-    const box = button.getBoundingClientRect();
-    if (!box.width) continue;
-    const inside = box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
-    if (!inside) said.push(button.outerHTML.slice(0, 120));
-  }
-  for (const part of board.querySelectorAll<HTMLElement>('section')) {
-    const hides = getComputedStyle(part).overflowY !== 'visible';
-    if (hides && part.scrollHeight > part.clientHeight + 1) said.push(`cut: ${part.outerHTML.slice(0, 80)}`);
-  }
   return said;
 }
 

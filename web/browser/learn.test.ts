@@ -1,6 +1,8 @@
 /** A host who teaches, with the network cut and the server gone: cards, guided games, the deal of the day. */
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commonHouse, steadyHand, Visitor, type House } from './house';
+import { cut } from './stage';
 
 const LONG = Boolean(process.env.FONDACO_LONG);
 const LANGUAGES = ['en', 'de'] as const;
@@ -58,6 +60,14 @@ describe('without a network', () => {
     await maya.goesOn(before);
   }
 
+  /** On a tablet, the host leaves the table its room. */
+  async function expectNothingCut(page: Page): Promise<void> {
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 1024, height: 768 });
+    expect(await page.evaluate(cut)).toEqual([]);
+    await page.setViewportSize(size);
+  }
+
   it.each(LONG ? ALL : FEW)('%s is learned to its end, by %s, in %s', async (title, way, language) => {
     const maya = await alone(language);
     const { page } = maya;
@@ -76,6 +86,7 @@ describe('without a network', () => {
         await page.waitForSelector('.host [data-proposed]');
         expect(await page.locator('.host [data-proposed]').innerText()).toBe(said.split('\n').at(-1));
       }
+      if (decisions === 1) await expectNothingCut(page);
       await follow(maya, way, decisions < WALKS);
     }
     expect(decisions).toBeGreaterThan(20);

@@ -109,3 +109,21 @@ export async function stage(visitor: Visitor, first: State): Promise<Stage> {
     },
   };
 }
+
+/** What is not wholly in sight: what can be pressed on the board, and what a part of it holds. */
+export function cut(): string[] {
+  const board = document.querySelector('section.board')!;
+  const { left, top, right, bottom } = board.getBoundingClientRect();
+  const said = board.scrollHeight > board.clientHeight + 1 ? [`the board scrolls: ${board.scrollHeight}`] : [];
+  for (const button of board.querySelectorAll('button, section.hand')) {
+    const box = button.getBoundingClientRect();
+    if (!box.width) continue;
+    const inside = box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
+    if (!inside) said.push(button.outerHTML.slice(0, 120));
+  }
+  for (const part of board.querySelectorAll<HTMLElement>('section')) {
+    const hides = getComputedStyle(part).overflowY !== 'visible';
+    if (hides && part.scrollHeight > part.clientHeight + 1) said.push(`cut: ${part.outerHTML.slice(0, 80)}`);
+  }
+  return said;
+}
