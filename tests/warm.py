@@ -1,4 +1,7 @@
-"""Compiles beforehand all that the tests of our games run, so that no two of them compile it at once.
+"""Compiles beforehand all that the tests run, so that no two of them compile it at once.
+
+What the drivers of a game have in common is compiled once in a process, and that is most of it: one of them takes seven
+seconds, all of them forty.
 
 Use: python -m tests.warm
 """
@@ -7,19 +10,22 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
 import numpy as np
 
-import fondaco
 from fondaco.bots.fortune import Fortune
 from fondaco.bots.greedy import GreedyBot
 from fondaco.bots.search import SearchBot
 from fondaco.bots.textbook import TextbookBot
 from fondaco.envs import observation
+from fondaco.envs.awaiting import AwaitingTable
 from fondaco.envs.batch import Batch, SoloBatch
-from fondaco.games import find
+from fondaco.envs.gymnasium import TableEnv
+from fondaco.games import find, names, register
 from fondaco.match import new
 from tests.bots.greedy_player import contest
+from tests.fourth_game import load_example
 from tests.kernel.paths import count_paths
 
 
@@ -30,10 +36,19 @@ def warm_games(name: str) -> None:
 
 
 def warm_environments(name: str) -> None:
-    for batch in (Batch(name, games=1), SoloBatch(name, games=1)):
+    for batch in (Batch(name, games=1), SoloBatch(name, games=9), SoloBatch(name, games=9, opponents=first_legal)):
         batch.step(batch.sample())
+    alone = TableEnv(name)
+    _, info = alone.reset(seed=0)
+    alone.step(first_legal(None, info["action_mask"][None])[0])
+    AwaitingTable(find(name), find(name).seats[0], {})
     row = np.zeros(observation.size(name, find(name).seats[0]), np.float32)
     observation.write(new(name, seed=0), 0, row)
+
+
+def first_legal(_: Any, masks: Any) -> Any:
+    """Somebody who plays by a policy."""
+    return masks.argmax(axis=1)
 
 
 def warm_bots(name: str) -> None:
@@ -58,7 +73,16 @@ def warm(name: str) -> None:
         warm_bots(name)
 
 
+def warm_example(name: str) -> None:
+    register(load_example(name))
+    warm(name)
+
+
 if __name__ == "__main__":
     with ProcessPoolExecutor() as pool:
-        for name, _ in zip(fondaco.games.names(), pool.map(warm, fondaco.games.names()), strict=True):
+        tasks = {name: pool.submit(warm, name) for name in names()}
+        if os.environ.get("NUMBA_BOUNDSCHECK") != "1":
+            tasks["linger"] = pool.submit(warm_example, "linger")
+        for name, task in tasks.items():
+            task.result()
             print(f"{name} is compiled", flush=True)

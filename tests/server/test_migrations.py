@@ -24,13 +24,14 @@ from fondaco.server.store.models import OPEN, PLAYING, Base, MatchEvent, MatchRo
 from fondaco.server.store.store import MIGRATIONS, Store
 from tests.server.courses import random_step
 from tests.server.keepsakes import REVISIONS, SO_FAR, keepsake, token_of
+from tests.server.serving import spread
 
 
 def test_there_is_one_way_up() -> None:
     assert ScriptDirectory(str(MIGRATIONS)).get_heads() == REVISIONS[:1]
 
 
-@pytest.mark.parametrize("revision", REVISIONS)
+@pytest.mark.parametrize(("new_database", "revision"), spread(REVISIONS), indirect=["new_database"])
 def test_every_revision_is_brought_up_to_date(revision: str, new_database: str) -> None:
     asyncio.run(bring_up(revision, new_database))
 

@@ -34,6 +34,7 @@ def test_a_bot_takes_over_when_time_is_out_until_its_owner_returns(servers: list
     asyncio.run(evening())
 
 
+@pytest.mark.parametrize("servers", [pytest.param("sqlite", marks=pytest.mark.long), "postgres"], indirect=True)
 def test_whoever_leaves_is_played_by_a_bot_and_the_host_decides_for_good(servers: list[Serving]) -> None:
     async def evening() -> None:
         async with Person(servers[0], "Maya") as maya, Person(servers[-1], "Idris") as idris:

@@ -256,7 +256,9 @@ def events_in(message: Any) -> list[Json]:
     return [message] if "event" in message and "n" in message else events_in(list(message.values()))
 
 
-@pytest.mark.parametrize("game", fondaco.games.names())
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game == "silkroad" else pytest.mark.long) for game in fondaco.games.names()]
+)
 def test_nothing_secret_is_received_or_logged_in_a_real_game(talkative: Serving, game: str) -> None:
     asyncio.run(play(talkative, game))
     assert talkative.errors() == []

@@ -26,6 +26,8 @@ from tests.server.power import Acknowledged, Disk, Noted, Recorder, recording
 
 CUTS = 1_000
 PARTS = 10
+AT_EVERY_RUN = 3
+"""Parts; the others at length."""
 TABLES = 4
 DECISIONS = 12
 FILE = "fondaco.db"
@@ -169,7 +171,9 @@ def evening(folder: Path) -> Evening:
     return spend(folder)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [pytest.param(part, marks=[] if part < AT_EVERY_RUN else pytest.mark.long) for part in range(PARTS)]
+)
 def test_nothing_acknowledged_is_lost_when_the_power_is_cut(evening: Evening, folder: Path, part: int) -> None:
     faults = {seed: fault for seed in range(part, CUTS, PARTS) if (fault := cut(evening, folder, seed))}
     assert not faults

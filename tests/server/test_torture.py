@@ -31,12 +31,12 @@ def codes(ordeal: Torture) -> set[int | None]:
 
 
 def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path, new_database: str) -> None:
-    kill(tmp_path, new_database, kills=1, tables=3)
+    kill(tmp_path, new_database, kills=1, tables=2)
 
 
 @pytest.mark.parametrize("new_database", ["sqlite"], indirect=True)
 def test_what_was_begun_is_finished_when_the_server_is_asked_to_stop(tmp_path: Path, new_database: str) -> None:
-    stop(tmp_path, new_database, stops=1, tables=3)
+    stop(tmp_path, new_database, stops=1, tables=2)
 
 
 @pytest.mark.long
