@@ -40,6 +40,8 @@ function outOfSight(): string[] {
     }
   }
   const board = document.querySelector('section.board')!;
+  for (const part of board.querySelectorAll('h2 ~ div > *'))
+    if (part.scrollWidth > part.clientWidth + 1) said.push(`too wide: ${name(part)}`);
   if (board.scrollHeight > board.clientHeight + 1) said.push(`the board scrolls: ${board.scrollHeight}`);
   if (document.documentElement.scrollHeight > innerHeight) said.push('the page scrolls');
   // The hand and what is asked are neighbours at the lower edge.

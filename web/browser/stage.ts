@@ -48,7 +48,7 @@ function updateOf({ view, legal }: State, number: number): Update {
       name,
       face: '',
       guest: mine ? 'me' : null,
-      bot: mine ? null : 'level:3',
+      bot: mine ? null : 'level:3+trader',
       away: null,
       returns: false,
       time: null,
