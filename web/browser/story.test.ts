@@ -11,7 +11,9 @@ beforeAll(async () => {
   house = await commonHouse();
 });
 
-const DECISIONS = process.env.FONDACO_LONG ? 8 : 5;
+const LONG = Boolean(process.env.FONDACO_LONG);
+const TITLES = ['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'];
+const DECISIONS = LONG ? 8 : 5;
 /** Milliseconds between two looks. */
 const LOOK = 80;
 
@@ -70,33 +72,30 @@ async function expectNothingCovered(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-it.each(['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'])(
-  '%s shows nothing that has not been told',
-  async (title) => {
-    const updates: Update[] = [];
-    const maya = await sitInSlowMotion(house, title, (update) => updates.push(update));
-    const { page } = maya;
-    const choose = steadyHand(2);
-    const lines = new Set<string>();
-    const changes = new Set<string>();
-    for (let decision = 0; decision < DECISIONS; decision++) {
-      await decideInSlowMotion(maya, choose);
-      if (!decision) await expectNothingCovered(page);
-      while (await hasMoreToTell(page)) {
-        await goOn(page, LOOK);
-        const { told, line, hands } = await page.evaluate(look);
-        expect(told).not.toBeNaN();
-        lines.add(line);
-        for (const [seat, shown] of Object.entries(hands)) {
-          if (Number(seat) === updates[0]!.seat) continue;
-          expect([...handsUpTo(updates, Number(seat), told)], `seat ${seat}, told up to ${told}`).toContain(shown);
-          changes.add(`${seat} ${shown}`);
-        }
+it.each(LONG ? TITLES : TITLES.slice(2))('%s shows nothing that has not been told', async (title) => {
+  const updates: Update[] = [];
+  const maya = await sitInSlowMotion(house, title, (update) => updates.push(update));
+  const { page } = maya;
+  const choose = steadyHand(2);
+  const lines = new Set<string>();
+  const changes = new Set<string>();
+  for (let decision = 0; decision < DECISIONS; decision++) {
+    await decideInSlowMotion(maya, choose);
+    if (!decision) await expectNothingCovered(page);
+    while (await hasMoreToTell(page)) {
+      await goOn(page, LOOK);
+      const { told, line, hands } = await page.evaluate(look);
+      expect(told).not.toBeNaN();
+      lines.add(line);
+      for (const [seat, shown] of Object.entries(hands)) {
+        if (Number(seat) === updates[0]!.seat) continue;
+        expect([...handsUpTo(updates, Number(seat), told)], `seat ${seat}, told up to ${told}`).toContain(shown);
+        changes.add(`${seat} ${shown}`);
       }
     }
-    expect(lines.size).toBeGreaterThan(4);
-    expect(changes.size).toBeGreaterThan(1);
-    expect(maya.troubles).toEqual([]);
-    await maya.context.close();
-  },
-);
+  }
+  expect(lines.size).toBeGreaterThan(4);
+  expect(changes.size).toBeGreaterThan(1);
+  expect(maya.troubles).toEqual([]);
+  await maya.context.close();
+});

@@ -10,7 +10,7 @@ import type { Sight } from '../src/lib/table.svelte';
 import { faces, sceneryFor, storiesOf } from './stories';
 
 /** One decision in so many. */
-const OFTEN = process.env.FONDACO_LONG ? 1 : 40;
+const OFTEN = process.env.FONDACO_LONG ? 1 : 80;
 
 /** Places of which boards show nothing: what leaves the game, and what there is any number of. */
 const NOWHERE = /^(box|under|caravanserai:(colourless|marker))/;
