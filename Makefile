@@ -188,7 +188,7 @@ load: $(DEV) ## see how many tables one worker can take (ARGS="--tables 500 --se
 pictures: $(CORE) ## draw the tables of the README anew
 	@$(BIN)/python tools/draw_pictures.py
 
-screenshots: $(SERVER) $(CLIENT) ## take pictures of every screen of the browser client, for docs/browser.md
+screenshots: $(SERVER) $(CLIENT) ## take pictures of every screen of the browser client, for docs/screens.md
 	@tools/get-browser.sh
 	PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent pictures
 

@@ -165,6 +165,12 @@ def test_the_index_lists_every_page() -> None:
     assert {page.name for page in DOCS.glob("*.md")} - {"index.md"} <= linked
 
 
+def test_every_picture_of_the_client_is_shown() -> None:
+    taken = {path.name for path in DOCS.glob("pictures/browser/*.webp")}
+    shown = {Path(target).name for page in DOCS.glob("*.md") for target in LINK.findall(page.read_text("utf-8"))}
+    assert taken <= shown
+
+
 @pytest.mark.parametrize("game", names())
 def test_pictures_are_small_and_name_no_host(game: str) -> None:
     picture = text_of(f"docs/pictures/{game}.svg")

@@ -1,4 +1,4 @@
-/** Takes a picture of every screen, narrow and wide, by day and by night, into docs/pictures/browser; tables at more sizes. */
+/** Takes pictures of every screen at four sizes, by day and by night, into docs/pictures/browser: docs/screens.md shows them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
@@ -12,10 +12,8 @@ const SIZES = {
   wide: { width: 1920, height: 1080 },
 };
 type Size = keyof typeof SIZES;
-const BOTH: readonly Size[] = ['phone', 'wide'];
-const ALL = Object.keys(SIZES) as Size[];
-/** A picture is no wider than this. */
-const WIDEST = 1440;
+/** The night looks the same at all sizes: two of them show it. */
+const TAKEN = { light: Object.keys(SIZES) as Size[], dark: ['phone', 'wide'] satisfies Size[] } as const;
 const TITLES = { tantan: 'Tan-Tan Caravan', silkroad: 'Silk Road', carthage: 'Traders of Carthage' };
 const QUALITY = 72;
 
@@ -26,18 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-/** By day at these sizes, by night on a phone and on a big screen. */
-async function take(visitor: Visitor, name: string, sizes = BOTH): Promise<void> {
+async function take(visitor: Visitor, name: string): Promise<void> {
   const { page } = visitor;
   await page.mouse.move(0, 0);
   const session = await visitor.context.newCDPSession(page);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const size of theme === 'light' ? sizes : BOTH) {
+    for (const size of TAKEN[theme]) {
       await page.setViewportSize(SIZES[size]);
       await page.waitForTimeout(400);
-      const clip = { x: 0, y: 0, ...SIZES[size], scale: Math.min(1, WIDEST / SIZES[size].width) };
-      const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip });
+      const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
       writeFileSync(join(FOLDER, `${name}-${size}-${theme}.webp`), Buffer.from(data, 'base64'));
     }
   }
@@ -91,7 +87,7 @@ it.each(Object.entries(TITLES))('%s: the table, a rule, the end, the replay', as
   const choose = steadyHand(11);
   for (let i = 0; i < 14 && (await maya.isAsked()); i++) await maya.decide(choose);
   await maya.isAsked();
-  await take(maya, `${game}-table`, ALL);
+  await take(maya, `${game}-table`);
   await page.getByRole('button', { name: 'Rules' }).click();
   await page.getByRole('dialog').waitFor();
   if (game === 'tantan') await take(maya, 'rules');
@@ -99,13 +95,18 @@ it.each(Object.entries(TITLES))('%s: the table, a rule, the end, the replay', as
   await maya.playToTheEnd(choose);
   if (game === 'tantan') await page.getByRole('button', { name: 'Verify the shuffle' }).click();
   await page.locator('.doing').evaluate((place) => place.scrollTo(0, 0));
-  await take(maya, `${game}-end`, ALL);
+  await take(maya, `${game}-end`);
   await page.getByRole('link', { name: 'Replay' }).click();
   await page.getByRole('slider').fill('30');
   await take(maya, `${game}-replay`);
   await maya.go('/mine');
   await page.getByRole('link', { name: 'Replay' }).waitFor();
-  if (game === 'tantan') await take(maya, 'mine');
+  if (game === 'tantan') {
+    await take(maya, 'mine');
+    await page.getByRole('link', { name: 'My figures' }).click();
+    await page.locator('section[data-mood]').first().waitFor();
+    await take(maya, 'figures');
+  }
   await maya.context.close();
 });
 
@@ -113,6 +114,8 @@ it.each([
   ['front', '/'],
   ['new', '/new'],
   ['learn', '/learn'],
+  ['puzzles', '/puzzles'],
+  ['daily', '/daily'],
   ['settings', '/settings'],
   ['lost', '/nowhere'],
 ])('%s', async (name, path) => {

@@ -69,6 +69,7 @@ async function strip(visitor: Visitor, pictures: readonly string[], file: string
 
 it.each(Object.entries(TITLES))("%s: a rival's turn", async (game, title) => {
   const maya = await sitInSlowMotion(house, title);
+  await maya.page.getByRole('button', { name: 'Not now' }).click();
   const choose = steadyHand(8);
   for (let turn = 0; turn < 6; turn++) await decideInSlowMotion(maya, choose);
   await strip(maya, await film(maya), join(FOLDER, `${game}-turn.webp`));
