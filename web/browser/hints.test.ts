@@ -1,6 +1,6 @@
 /** Hints, with the network cut: asked for by mouse and by key, followed, and not there where nobody is to be helped. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leftAlone, openHouse, steadyHand, Visitor, type House } from './house';
+import { leftAlone, openHouse, resize, steadyHand, Visitor, type House } from './house';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -56,11 +56,10 @@ describe('hints without a network', () => {
     expect(glow).toBe('dashed');
     const before = maya.page.viewportSize()!;
     for (const size of SIZES) {
-      await maya.page.setViewportSize(size);
-      const hidden = async () => ({ size, hidden: await maya.page.evaluate(hiddenByHints) });
-      await expect.poll(hidden).toEqual({ size, hidden: [] });
+      await resize(maya.page, size);
+      expect({ size, hidden: await maya.page.evaluate(hiddenByHints) }).toEqual({ size, hidden: [] });
     }
-    await maya.page.setViewportSize(before);
+    await resize(maya.page, before);
     await maya.expectSound();
     await hints().first().waitFor();
     await maya.page.keyboard.press('h');

@@ -27,6 +27,12 @@ const NARROWEST = 320;
 /** A window of 1280 by 1024, enlarged four times. */
 const ENLARGED = { width: NARROWEST, height: 256 };
 
+/** Gives a window another size, and waits until the page has taken it: what hangs on its width comes a frame later. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((taken) => requestAnimationFrame(() => requestAnimationFrame(taken))));
+}
+
 /** When it stops, its server is gone; the browsers stay. */
 export interface House extends Omit<Server, 'close'> {
   browser: Browser;
@@ -158,15 +164,15 @@ export class Visitor {
     const size = this.page.viewportSize();
     const said: string[] = [];
     for (const width of [NARROWEST, PHONE]) {
-      await this.page.setViewportSize({ width, height: 844 });
+      await resize(this.page, { width, height: 844 });
       const sideways = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (sideways > 0) said.push(`at ${width} pixels, the page is ${sideways} too wide`);
     }
-    await this.page.setViewportSize(ENLARGED);
+    await resize(this.page, ENLARGED);
     // What explained itself under the hand does so for a moment more, where it stood in the larger window.
     await this.page.getByRole('tooltip').waitFor({ state: 'detached' });
     said.push(...(await this.page.evaluate(lostControls)));
-    if (size) await this.page.setViewportSize(size);
+    if (size) await resize(this.page, size);
     return said;
   }
 

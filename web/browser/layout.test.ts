@@ -1,6 +1,6 @@
 /** What a person sees at a glance: the hand, the table and what is asked, together, without scrolling, in long words. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commonHouse, Visitor, type House } from './house';
+import { commonHouse, resize, Visitor, type House } from './house';
 import { cut, fullest, stage, statesOf } from './stage';
 
 const SIZES = [
@@ -60,7 +60,7 @@ describe.each(['tantan', 'silkroad', 'carthage'] as const)('%s, with the most pl
     await stage(maya, fullest(game));
     const widths: number[] = [];
     for (const size of SIZES) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       expect({ size, found: await page.evaluate(outOfSight) }).toEqual({ size, found: [] });
       widths.push((await page.locator(PIECES[game]).first().boundingBox())!.width);
     }
@@ -83,7 +83,7 @@ describe.each(['tantan', 'silkroad', 'carthage'] as const)('%s, with the most pl
       await page.reload();
       await page.waitForSelector('.board [data-place]');
       for (const size of [SIZES[0]!, SIZES[2]!, SIZES[4]!]) {
-        await page.setViewportSize(size);
+        await resize(page, size);
         expect({ phase, size, found: await page.evaluate(cut) }).toEqual({ phase, size, found: [] });
       }
       expect({ phase, found: await maya.outOfReach() }).toEqual({ phase, found: [] });
@@ -101,7 +101,7 @@ describe.each(['tantan', 'silkroad', 'carthage'] as const)('%s, with the most pl
     for (const tab of ['Verlauf', 'Plaudern', 'Mehr', 'Auswahl']) await page.getByRole('tab', { name: tab }).click();
     expect(await page.locator('.side [data-action]').count()).toBe(legal.length);
     await maya.expectSound();
-    await page.setViewportSize(SIZES[1]!);
+    await resize(page, SIZES[1]!);
     await page.keyboard.press('Escape');
     await page.locator('.side').waitFor({ state: 'detached' });
     await maya.context.close();
@@ -189,7 +189,7 @@ describe.each(LONG ? TITLES : TITLES.slice(1, 2))('%s on a phone', (title) => {
     }
     expect(await page.locator('.news[open] li').count()).toBe(3);
     await maya.expectSound();
-    await page.setViewportSize(SIZES[0]!);
+    await resize(page, SIZES[0]!);
     await page.locator('.news summary').click();
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('dialog', { name: 'Settings' }).waitFor();

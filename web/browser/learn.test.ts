@@ -1,7 +1,7 @@
 /** A host who teaches, with the network cut and the server gone: cards, guided games, the deal of the day. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commonHouse, steadyHand, Visitor, type House } from './house';
+import { commonHouse, resize, steadyHand, Visitor, type House } from './house';
 import { cut } from './stage';
 
 const LONG = Boolean(process.env.FONDACO_LONG);
@@ -63,9 +63,9 @@ describe('without a network', () => {
   /** On a tablet, the host leaves the table its room. */
   async function expectNothingCut(page: Page): Promise<void> {
     const size = page.viewportSize()!;
-    await page.setViewportSize({ width: 1024, height: 768 });
+    await resize(page, { width: 1024, height: 768 });
     expect(await page.evaluate(cut)).toEqual([]);
-    await page.setViewportSize(size);
+    await resize(page, size);
   }
 
   it.each(LONG ? ALL : FEW)('%s is learned to its end, by %s, in %s', async (title, way, language) => {

@@ -1,6 +1,6 @@
 /** Puzzles, with the network cut and the server gone after the first visit: by mouse, by keys, and on a phone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leftAlone, openHouse, Visitor, type House } from './house';
+import { leftAlone, openHouse, resize, Visitor, type House } from './house';
 
 const GAMES = ['tantan', 'silkroad', 'carthage'];
 const LONG = Boolean(process.env.FONDACO_LONG);
@@ -97,12 +97,12 @@ describe('without a network', () => {
     const some = (await themes.locator('option').allTextContents())[1]!;
     expect(some).toMatch(/ \(\d+\)$/);
     const size = maya.page.viewportSize()!;
-    await maya.page.setViewportSize({ width: 360, height: 740 });
+    await resize(maya.page, { width: 360, height: 740 });
     expect(await maya.page.evaluate(cutFields)).toEqual([]);
     await themes.selectOption({ index: 1 });
     await maya.page.waitForSelector(asked);
     expect(await maya.page.evaluate(cutFields)).toEqual([]);
-    await maya.page.setViewportSize(size);
+    await resize(maya.page, size);
     await maya.page.reload();
     await maya.page.waitForSelector(asked);
     expect(await themes.locator('option:checked').textContent()).toBe(some.replace(/ \(\d+\)$/, ''));

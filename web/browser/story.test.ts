@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Update } from '../generated/protocol';
 import type { GameEvent } from '../src/games/contract';
 import { decideInSlowMotion, goOn, hasMoreToTell, sitInSlowMotion } from './film';
-import { commonHouse, steadyHand, type House } from './house';
+import { commonHouse, resize, steadyHand, type House } from './house';
 
 let house: House;
 beforeAll(async () => {
@@ -66,10 +66,10 @@ function handsUpTo(updates: readonly Update[], seat: number, told: number): Set<
 async function expectNothingCovered(page: Page): Promise<void> {
   const size = page.viewportSize()!;
   while (!(await page.locator('[data-told]').count())) await goOn(page, LOOK);
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await resize(page, { width: 1024, height: 768 });
   expect(await page.getByRole('complementary', { name: 'Notices' }).isVisible()).toBe(true);
   expect(await page.evaluate(covered)).toEqual([]);
-  await page.setViewportSize(size);
+  await resize(page, size);
 }
 
 it.each(LONG ? TITLES : TITLES.slice(2))('%s shows nothing that has not been told', async (title) => {
