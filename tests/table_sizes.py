@@ -50,3 +50,8 @@ def tables(*, biggest: bool = True) -> list[Any]:
         )
         for name, players, seats in sizes
     ]
+
+
+def titles(at_each_run: str, *more: str) -> list[Any]:
+    """All our games, and more; but for one of them, at length."""
+    return [pytest.param(name, marks=[] if name == at_each_run else pytest.mark.long) for name in (*names(), *more)]

@@ -21,9 +21,6 @@ from fondaco.match import Match, from_position
 from fondaco.testing import random_walk
 from tests.table_sizes import tables as sizes
 
-WAYS = 30
-"""That a draw may go, at most: of more, the first ones."""
-
 
 def ways_of(drawing: Any, paths: int) -> list[tuple[tuple[int, ...], float]]:
     """All ways that some draws can go, and how likely each is."""
@@ -120,16 +117,20 @@ def course_of(name: str, players: int, seed: int) -> tuple[list[Any], list[int],
     return tables, match.played, shares
 
 
+def reckoning(fortune: Fortune, tables: list[Any], actions: list[int], ways: int) -> tuple[list[float], list[float]]:
+    """By seat: its luck in a match; and that with the start and all decisions, which is its share of the victory."""
+    luck, total = fortune.luck(tables, actions, ways), fortune.regard(tables[0]).win
+    for step, action in enumerate(actions):
+        before, after = fortune.regard(tables[step]).win, fortune.foresee(tables[step], action, ways, step).win
+        total = [sofar + new - old for sofar, old, new in zip(total, before, after, strict=True)]
+    return luck, [skill + lucky for skill, lucky in zip(total, luck, strict=True)]
+
+
 @pytest.mark.parametrize(("name", "players"), sizes(biggest=False))
 def test_luck_and_skill_and_the_start_come_to_the_result(name: str, players: int) -> None:
     tables, actions, shares = course_of(name, players, 11)
-    fortune = Fortune(name, players)
-    luck, start = fortune.luck(tables, actions, WAYS), fortune.regard(tables[0]).win
-    skill = [0.0] * players
-    for step, action in enumerate(actions):
-        before, after = fortune.regard(tables[step]).win, fortune.foresee(tables[step], action, WAYS, step).win
-        skill = [total + new - old for total, old, new in zip(skill, before, after, strict=True)]
-    assert [sum(parts) for parts in zip(start, skill, luck, strict=True)] == pytest.approx(shares, abs=1e-9)
+    luck, total = reckoning(Fortune(name, players), tables, actions, 100)
+    assert total == pytest.approx(shares, abs=1e-9)
     assert sum(luck) == pytest.approx(0, abs=1e-9)
 
 
@@ -164,12 +165,8 @@ def test_they_do_so_in_a_thousand_matches_of_bots(name: str, players: int) -> No
     for number in range(1000):
         tables, actions = table.play(number)
         won = find(name).rules["winners"](tables[-1])
-        skill = [0.0] * players
-        for step, action in enumerate(actions):
-            before, after = fortune.regard(tables[step]).win, fortune.foresee(tables[step], action, WAYS, step).win
-            skill = [total + new - old for total, old, new in zip(skill, before, after, strict=True)]
-        parts = zip(fortune.regard(tables[0]).win, skill, fortune.luck(tables, actions, WAYS), strict=True)
-        gaps = (abs(sum(part) - (won >> seat & 1) / won.bit_count()) for seat, part in enumerate(parts))
+        _, total = reckoning(fortune, tables, actions, 30)
+        gaps = (abs(part - (won >> seat & 1) / won.bit_count()) for seat, part in enumerate(total))
         widest = max(widest, *gaps)
     print(f"{name}, {players} players: the largest gap of 1,000 matches is {widest:.1e}")
     assert widest < 1e-9

@@ -21,11 +21,10 @@ from fondaco.lab import arena
 from fondaco.match import Match
 from fondaco.testing import random_walk
 from fondaco.words import LANGUAGES
+from tests.table_sizes import titles
 
 STYLES = ("hoarder", "trader")
-THE_QUICKEST = [
-    pytest.param(name, marks=[] if name == "tantan" else pytest.mark.long) for name in fondaco.games.names()
-]
+THE_QUICKEST = titles("tantan")
 """To see who plays how, whole games are played: of the others at length."""
 
 

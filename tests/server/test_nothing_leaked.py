@@ -27,6 +27,7 @@ from fondaco.testing import reshuffled
 from tests.server.evenings import Told, look_around, other_cards, tell, tell_again
 from tests.server.people import Json, Person
 from tests.server.serving import Serving, serving
+from tests.table_sizes import titles
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 
@@ -256,9 +257,7 @@ def events_in(message: Any) -> list[Json]:
     return [message] if "event" in message and "n" in message else events_in(list(message.values()))
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=[] if game == "silkroad" else pytest.mark.long) for game in fondaco.games.names()]
-)
+@pytest.mark.parametrize("game", titles("silkroad"))
 def test_nothing_secret_is_received_or_logged_in_a_real_game(talkative: Serving, game: str) -> None:
     asyncio.run(play(talkative, game))
     assert talkative.errors() == []
