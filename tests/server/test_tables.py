@@ -5,6 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 
+from sqlalchemy import select
+
+from fondaco.server.store.models import Guest
+from fondaco.server.store.store import Store
+from tests.server.keepsakes import welcome
 from tests.server.people import Person
 from tests.server.serving import Serving
 
@@ -215,5 +220,21 @@ def test_a_game_tells_its_words(server: Serving) -> None:
             assert told["rules"]["T6"]["title"] == "Kaufen"
             for nothing in ("/api/games/chess/words/de", "/api/games/tantan/words/xx"):
                 assert (await maya.ask("GET", nothing)).status_code in (400, 404)
+
+    asyncio.run(evening())
+
+
+def test_a_look_is_of_one_moment(new_database: str) -> None:
+    """Nobody is shown the seats of before a change beside the bans of after it, whatever the database."""
+
+    async def evening() -> None:
+        store = Store(new_database)
+        await store.migrate()
+        async with store.reading() as connection:
+            before = (await connection.execute(select(Guest))).all()
+            await welcome(store, "Maya")
+            assert (await connection.execute(select(Guest))).all() == before == []
+        assert [guest.name for guest in await store.rows(select(Guest))] == ["Maya"]
+        await store.close()
 
     asyncio.run(evening())

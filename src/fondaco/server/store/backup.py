@@ -88,7 +88,7 @@ async def back_up(store: Store, path: Path) -> int:
     if path.exists():
         raise BadSetup(f"{path} is there already: please choose another name")
     _check_there(store)
-    async with _one_moment(store) as connection:
+    async with _reading(store) as connection:
         metadata, revision = await connection.run_sync(_look_at_schema)
         if revision is None:
             raise BadSetup(f"there is nothing to back up in {store.shown}")
@@ -108,12 +108,10 @@ def _check_there(store: Store) -> None:
 
 
 @asynccontextmanager
-async def _one_moment(store: Store) -> AsyncIterator[AsyncConnection]:
-    """All that is read is as it was when the reading began; writers go on."""
+async def _reading(store: Store) -> AsyncIterator[AsyncConnection]:
+    """What keeps it from being read is told in one sentence."""
     try:
         async with store.reading() as connection:
-            if not store.is_sqlite:
-                await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             yield connection
     except (SQLAlchemyError, OSError) as error:
         raise BadSetup(f"the database {store.shown} cannot be read: {cause(error)}") from None

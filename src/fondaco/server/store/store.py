@@ -45,6 +45,10 @@ PRAGMAS = (
     "foreign_keys=ON",
 )
 
+SQLITE_LOOK = {"reading": True}
+POSTGRES_LOOK = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+"""Otherwise each statement would see what others stored since the last one."""
+
 
 def read_json(stored: str | bytes) -> Any:
     """What is no JSON is UNREADABLE. An error would keep all rows beside it from being read."""
@@ -79,9 +83,9 @@ class Store:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """One consistent look at the database."""
+        """A look at the database as it is at one moment, however many statements it takes."""
         async with self.engine.connect() as connection:
-            yield await connection.execution_options(reading=True)
+            yield await connection.execution_options(**(SQLITE_LOOK if self.is_sqlite else POSTGRES_LOOK))
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[AsyncConnection]:
