@@ -158,7 +158,7 @@ it('nothing waits unseen: tab, front page and chat say so, and settings leave th
 it('a game that is over is on record: rivals, place, points, replay and figures', async () => {
   const maya = await Visitor.arrive(house);
   await maya.playNow('Tan-Tan Caravan');
-  await maya.playToTheEnd(() => 0);
+  await maya.playOut(0);
   await maya.go('/mine');
   const entry = maya.page.getByRole('listitem').filter({ hasText: 'Tan-Tan Caravan' });
   expect(await entry.innerText()).toMatch(/(Noor|Yusuf)\s+(Won|Place 2 of 2) · \d+ points?/);

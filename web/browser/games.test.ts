@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commonHouse, steadyHand, Visitor, type House } from './house';
+import { commonHouse, LONG, Visitor, type House } from './house';
 
 let house: House;
 beforeAll(async () => {
@@ -9,16 +9,16 @@ beforeAll(async () => {
 const TITLES = ['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'];
 
 /** Of the server's own tables one is enough at every run: the boards are played in the page as well. */
-describe.each(process.env.FONDACO_LONG ? TITLES : TITLES.slice(0, 1))('%s at the server', (title) => {
+describe.each(LONG ? TITLES : TITLES.slice(0, 1))('%s at the server', (title) => {
   it('is played to the end, checked, and played again', async () => {
-    const maya = await Visitor.arrive(house);
+    const maya = await Visitor.arrive(house, {}, { serviceWorkers: 'allow' });
     await maya.playThere(title);
     await maya.isAsked();
     await maya.expectSound();
     await maya.page.getByRole('button', { name: 'Hint' }).click();
     await maya.page.locator('.hints[data-ready] [data-hint]').first().waitFor();
     expect(await maya.page.locator('[data-hint]').first().innerText()).toMatch(/\d+% to win/);
-    expect(await maya.playToTheEnd(steadyHand(7))).toBeGreaterThan(5);
+    expect(await maya.playOut(7)).toBeGreaterThan(5);
     await maya.page.getByRole('button', { name: 'Verify the shuffle' }).click();
     await maya.page.getByText('Was it dealt fairly?').waitFor();
     expect(await maya.page.locator('.good').count()).toBe(7);

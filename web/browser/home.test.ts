@@ -1,9 +1,8 @@
 /** Tables that this browser keeps: with the network cut and the server gone after the first visit, or from plain files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commonHouse, leftAlone, openFiles, openHouse, steadyHand, Visitor, type House } from './house';
+import { commonHouse, leftAlone, LONG, openFiles, openHouseByDoor, steadyHand, Visitor, type House } from './house';
 
 const TITLES = ['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'];
-const LONG = Boolean(process.env.FONDACO_LONG);
 const LEVELS = [1, 2, 3, 4, 5];
 /** Every title against every level, by mouse and by keyboard. At each run, guided games are played by both (learn). */
 const EVENINGS = (LONG ? TITLES : []).flatMap((title) =>
@@ -11,7 +10,7 @@ const EVENINGS = (LONG ? TITLES : []).flatMap((title) =>
 );
 
 describe.each([
-  ['without a network', openHouse, LONG ? TITLES : TITLES.slice(2)],
+  ['without a network', openHouseByDoor, LONG ? TITLES : TITLES.slice(2)],
   ['from plain files', openFiles, LONG ? TITLES : TITLES.slice(0, 1)],
 ] as const)('%s', (_, open, titles) => {
   let house: House;
@@ -43,7 +42,7 @@ describe.each([
     await maya.page.reload();
     await maya.isAsked();
     expect(Number(await maya.number())).toBeGreaterThanOrEqual(before);
-    expect(await maya.playToTheEnd(hand)).toBeGreaterThan(3);
+    expect(await maya.playOut(7)).toBeGreaterThan(3);
     await maya.page.getByRole('button', { name: 'Verify the shuffle' }).click();
     await maya.page.getByText('dealt in a page by itself').waitFor();
     expect(await maya.page.locator('.good').count()).toBe(2);
@@ -236,7 +235,7 @@ describe('with a server at hand', () => {
     await idris.page.waitForSelector('.match');
 
     await maya.playNow('Tan-Tan Caravan');
-    await maya.playToTheEnd(steadyHand(3));
+    await maya.playOut(3);
     await maya.page.getByRole('button', { name: 'Share the replay' }).click();
     await maya.page.getByText('then lies on the server').waitFor();
     await maya.page.getByRole('button', { name: 'Share the replay' }).click();

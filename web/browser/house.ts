@@ -11,7 +11,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
-import { openServer, serveFiles, type Server } from './server';
+import { openDoor, openServer, serveFiles, type Server } from './server';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** All of it, with what belongs to the windows of people: it also sets small letters with more care, for pictures. */
@@ -21,6 +21,8 @@ const SHELL = `command -v chromium-headless-shell || ${WHOLE}`;
 /** The processor draws by itself: to play a graphics card for that is more work. */
 const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer'];
 const PATIENCE = 60_000;
+/** At length, what one title shows at each run is shown by all, every game is played by hand, and every site is kept. */
+export const LONG = Boolean(process.env.FONDACO_LONG);
 const PHONE = 390;
 /** A window 1280 wide, enlarged four times. */
 const NARROWEST = 320;
@@ -36,38 +38,61 @@ export async function resize(page: Page, size: { width: number; height: number }
 /** When it stops, its server is gone; the browsers stay. */
 export interface House extends Omit<Server, 'close'> {
   browser: Browser;
+  /** Whether browsers keep the site for days without a network, which takes each that comes a second of work. */
+  keeps: boolean;
   /** Where a page of the site is. */
   at(path: string): string;
   close(): Promise<void>;
 }
 
 /** `more` are settings of the server, or where it finds more games. */
-export async function openHouse(more: Record<string, string> = {}, browser = SHELL): Promise<House> {
-  return houseOf(await openServer(more), (path) => path, browser);
+export async function openHouse(more: Record<string, string> = {}, found = SHELL): Promise<House> {
+  const server = await openServer(more);
+  const browser = await openBrowser(found);
+  return {
+    ...houseOf(server, browser),
+    async close() {
+      await browser.close();
+      server.close();
+    },
+  };
 }
 
 /** The same pages as plain files. */
 export async function openFiles(): Promise<House> {
-  return houseOf(await serveFiles(), (path) => `/#${path}`);
+  return houseOf(await serveFiles(), await commonBrowser(), (path) => `/#${path}`);
 }
 
-let common: Promise<House> | undefined;
+/** The common server by a door of its own: once it is shut, the server is gone for those who came through it. */
+export async function openHouseByDoor(): Promise<House> {
+  return houseOf(await openDoor(inject('address')), await commonBrowser());
+}
 
 /** The house of all who only visit it: one server and one browser for all files of tests. */
-export function commonHouse(): Promise<House> {
+export async function commonHouse(): Promise<House> {
   const server = { address: inject('address'), below: '', stop: () => {}, close: () => {} };
-  return (common ??= houseOf(server, (path) => path));
+  return { ...houseOf(server, await commonBrowser()), keeps: LONG };
 }
 
-async function houseOf(server: Server, path: (path: string) => string, found = SHELL): Promise<House> {
+let common: Promise<Browser> | undefined;
+
+function commonBrowser(): Promise<Browser> {
+  return (common ??= openBrowser(SHELL));
+}
+
+function openBrowser(found: string): Promise<Browser> {
   const executablePath = execFileSync('sh', ['-c', found], { encoding: 'utf8' }).trim();
-  const browser = await chromium.launch({ executablePath, args: SWITCHES });
+  return chromium.launch({ executablePath, args: SWITCHES });
+}
+
+function houseOf(server: Server, browser: Browser, path = (path: string) => path): House {
   return {
     ...server,
     browser,
+    keeps: true,
     at: (page) => server.address + server.below + path(page),
     async close() {
-      await browser.close();
+      for (const context of browser.contexts()) await context.close();
       server.close();
     },
   };
@@ -105,6 +130,8 @@ export class Visitor {
       viewport: { width: 1280, height: 800 },
       ...device,
     });
+    const keeps = device.serviceWorkers ? device.serviceWorkers === 'allow' : house.keeps;
+    if (!keeps) await context.addInitScript(keepNothing);
     const liked = JSON.stringify({ asks: 'never', side: 'choices', speed: 'off', ...settings });
     const now = JSON.stringify({ level: 1, players: 2 });
     await context.addInitScript(
@@ -203,6 +230,15 @@ export class Visitor {
     const before = await this.number();
     await this.press(choices.nth(choose(await choices.count())));
     await this.goesOn(before);
+  }
+
+  /** Goes on to the end for what comes after it: by script and with nothing moving, in half the work; at length, by hand. */
+  async playOut(seed: number): Promise<number> {
+    if (LONG) return this.playToTheEnd(steadyHand(seed));
+    await this.page.emulateMedia({ reducedMotion: 'reduce' });
+    const decisions = await this.page.evaluate(chooseToTheEnd, seed);
+    await this.page.emulateMedia({ reducedMotion: null });
+    return decisions;
   }
 
   /** Clicks, and takes the hand away: a piece under it would explain itself just where the next control is. */
@@ -317,6 +353,31 @@ function lostControls(): string[] {
   (before as HTMLElement | null)?.focus?.();
   scrollTo(0, 0);
   return lost;
+}
+
+/** As in a browser that refuses to keep a site. */
+function keepNothing(): void {
+  ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('refused', 'SecurityError'));
+}
+
+/** Chooses one frame after another what a steady hand would, as soon as something is asked; how often, until it is over. */
+function chooseToTheEnd(seed: number): Promise<number> {
+  return new Promise((done) => {
+    let [state, decisions, before] = [seed, 0, ''];
+    const choose = () => {
+      if (document.querySelector('.result')) return done(decisions);
+      const number = document.querySelector('.match')?.getAttribute('data-number') ?? before;
+      const choices = document.querySelectorAll<HTMLElement>('.side [data-action]');
+      if (choices.length && number !== before) {
+        before = number;
+        decisions += 1;
+        state = (state * 1103515245 + 12345) % 2 ** 31;
+        choices[state % choices.length]!.click();
+      }
+      requestAnimationFrame(choose);
+    };
+    choose();
+  });
 }
 
 /** The same choices every time. */

@@ -1,6 +1,6 @@
 /** What a person sees at a glance: the hand, the table and what is asked, together, without scrolling, in long words. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commonHouse, resize, Visitor, type House } from './house';
+import { commonHouse, LONG, resize, Visitor, type House } from './house';
 import { cut, fullest, stage, statesOf } from './stage';
 
 const SIZES = [
@@ -10,7 +10,6 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ];
-const LONG = Boolean(process.env.FONDACO_LONG);
 const PIECES = { tantan: '.market .spot', silkroad: '.hand .held', carthage: '.market .spot' };
 
 let house: House;

@@ -298,7 +298,7 @@ it('somebody watches, goes away, comes back, and is replaced', async () => {
 });
 
 it('without a network, what needs the server says so', async () => {
-  const maya = await Visitor.arrive(house);
+  const maya = await Visitor.arrive(house, {}, { serviceWorkers: 'allow' });
   await maya.go('/');
   await maya.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await maya.page.reload();

@@ -1,14 +1,14 @@
 /** Games that bring nothing but rules and words: their folder is the only thing added. */
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, steadyHand, Visitor, type House } from './house';
+import { LONG, openHouse, steadyHand, Visitor, type House } from './house';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 const GAMES = ['pebbles.py', 'linger'].map((name) => join(EXAMPLES, name)).join(delimiter);
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse({ FONDACO_GAMES: GAMES });
+  house = { ...(await openHouse({ FONDACO_GAMES: GAMES })), keeps: LONG };
 });
 afterAll(() => house?.close());
 

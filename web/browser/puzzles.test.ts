@@ -1,9 +1,8 @@
 /** Puzzles, with the network cut and the server gone after the first visit: by mouse, by keys, and on a phone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leftAlone, openHouse, resize, Visitor, type House } from './house';
+import { leftAlone, LONG, openHouseByDoor, resize, type House, type Visitor } from './house';
 
 const GAMES = ['tantan', 'silkroad', 'carthage'];
-const LONG = Boolean(process.env.FONDACO_LONG);
 const TEN = 10;
 
 const answered = '.exercise[data-answered]';
@@ -36,7 +35,7 @@ describe('without a network', () => {
   let house: House;
   let maya: Visitor;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouseByDoor();
     maya = await leftAlone(house);
   });
   afterAll(() => house?.close());

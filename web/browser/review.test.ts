@@ -1,15 +1,14 @@
 /** A review, with the network cut: what was dear, the position, the better choice played out, and another try. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leftAlone, openHouse, steadyHand, Visitor, type House } from './house';
+import { leftAlone, LONG, openHouseByDoor, type House, type Visitor } from './house';
 
 const TITLES = ['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'];
-const LONG = Boolean(process.env.FONDACO_LONG);
 
 describe('a review without a network', () => {
   let house: House;
   let maya: Visitor;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouseByDoor();
     maya = await leftAlone(house);
   });
   afterAll(() => house?.close());
@@ -18,7 +17,7 @@ describe('a review without a network', () => {
     const { page } = maya;
     await maya.playNow(title);
     await maya.isAsked();
-    await maya.playToTheEnd(steadyHand(11));
+    await maya.playOut(11);
     await page.getByRole('link', { name: 'Review' }).click();
     await page.locator('.lookback[data-ready]').waitFor();
     expect(await page.locator('.fortune').innerText()).toMatch(/played \d+ points better than .* (un)?luckier/);

@@ -1,6 +1,7 @@
 /** A server as people start it, or the same pages as plain files. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -32,6 +33,38 @@ export function serveFiles(): Promise<Server> {
   execFileSync(PYTHON, [join(import.meta.dirname, '..', '..', 'tools', 'write_site.py'), folder + below]);
   const serving = ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder];
   return opened(spawn(PYTHON, serving), SERVING, below, folder);
+}
+
+/** Another address of a server that is open. When it stops, nobody is there, while the server stays for others. */
+export function openDoor(address: string): Promise<Server> {
+  const { hostname, port } = new URL(address);
+  const passing = new Set<Socket>();
+  const door = createServer((outside) => {
+    const inside = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [outside, inside],
+      [inside, outside],
+    ] as const) {
+      passing.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        other.destroy();
+        passing.delete(one);
+      });
+    }
+  });
+  const stop = () => {
+    door.close();
+    for (const one of passing) one.destroy();
+  };
+  return new Promise((found, failed) => {
+    door.on('error', failed);
+    door.listen(0, hostname, () => {
+      const { port } = door.address() as AddressInfo;
+      found({ address: `http://${hostname}:${port}`, below: '', stop, close: stop });
+    });
+  });
 }
 
 /** As soon as it says where it can be found. */

@@ -4,14 +4,13 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Update } from '../generated/protocol';
 import type { GameEvent } from '../src/games/contract';
 import { decideInSlowMotion, goOn, hasMoreToTell, sitInSlowMotion } from './film';
-import { commonHouse, resize, steadyHand, type House } from './house';
+import { commonHouse, LONG, resize, steadyHand, type House } from './house';
 
 let house: House;
 beforeAll(async () => {
   house = await commonHouse();
 });
 
-const LONG = Boolean(process.env.FONDACO_LONG);
 const TITLES = ['Tan-Tan Caravan', 'Silk Road', 'Traders of Carthage'];
 const DECISIONS = LONG ? 8 : 5;
 /** Milliseconds between two looks. */

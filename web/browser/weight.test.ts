@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 it('the front page is light', async () => {
-  const maya = await Visitor.arrive(house);
+  const maya = await Visitor.arrive(house, {}, { serviceWorkers: 'allow' });
   const session = await maya.context.newCDPSession(maya.page);
   await session.send('Network.enable');
   const kinds = new Map<string, string>();
