@@ -136,7 +136,7 @@ test-long: $(DEV) $(CLIENT) $(LEARNERS) programs ## run the long campaigns
 	$(MAKE) --no-print-directory learners-test
 	$(BOUNDS_CHECKED) $(PYTEST) $(IN_PARALLEL) -m boundscheck $(call marked,boundscheck)
 	FONDACO_LONG=1 $(NPM) test --silent
-	FONDACO_LONG=1 PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent browser -- $(shell cd web && grep -l FONDACO_LONG browser/*.test.ts)
+	FONDACO_LONG=1 PYTHON=$(CURDIR)/$(BIN)/python $(NPM) run --silent browser
 	mkdir -p build
 	$(BIN)/python tools/write_matches.py --games 100000 --to build/matches.jsonl
 	FONDACO_MATCHES=$(CURDIR)/build/matches.jsonl $(NPM) test --silent -- tests/matches.test.ts
