@@ -20,6 +20,9 @@ BENCH := .venv-bench/.bench
 LEARNERS_BIN := .venv-learners/bin
 LEARNERS := .venv-learners/.learners
 
+# Some containers forbid it; then each of our many processes would compile all that it loads again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Of an install, only what went wrong is told. Python compiles what it loads, when it does.
 PIP_INSTALL := pip install --quiet --quiet --disable-pip-version-check --no-compile
 # What is pinned is complete, so that nothing has to be worked out.
