@@ -240,7 +240,9 @@ class Evening:
         await some_at_a_time(client.open() for client in clients)
         self.listening = [asyncio.create_task(client.listen()) for client in clients]
         while not all(table.turns.qsize() for table in self.played):
-            await asyncio.sleep(0.1)
+            await asyncio.wait(self.listening, timeout=0.1, return_when=asyncio.FIRST_COMPLETED)
+            for done in filter(asyncio.Task.done, self.listening):
+                done.result()  # whoever was sent away would be waited for without end
         gc.freeze()
         await self.measure(WARM_SECONDS)
 

@@ -396,6 +396,26 @@ def test_who_reads_nothing_is_not_answered_for_ever(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def test_who_has_said_hello_may_stay_however_slow_the_database_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fondaco.server.live.HELLO_SECONDS", 0)
+
+    async def evening() -> None:
+        async with one_table(tmp_path) as table:
+            await table.welcome("Maya")
+            ear = Ear()
+            for message in ({"type": "hello", "token": table.tokens[0]}, {"type": "goodbye"}):
+                ear.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+            running = asyncio.create_task(Connection(cast(Any, ear), table.services).run())
+            await until(lambda: len(ear.heard) > 1)
+            assert [json.loads(data)["type"] for data in ear.heard] == ["welcome", "refused"]
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(evening())
+
+
 class Gone(Ear):
     """Says hello, and is no more there to be answered."""
 

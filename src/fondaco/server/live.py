@@ -91,7 +91,8 @@ class Connection:
         sender = asyncio.create_task(self._send_on())
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                await self._greet()
+                hello = await self._receive()
+            await self._greet(hello)
             self.watchers.arrive(self)
             while True:
                 await self.outbox.quiet.wait()
@@ -151,8 +152,7 @@ class Connection:
                 self._refuse(ref_of(data), bad("bad-message", f"This message cannot be read: {error}"))
                 await self._slow_down()
 
-    async def _greet(self) -> None:
-        hello = await self._receive()
+    async def _greet(self, hello: ClientMessage) -> None:
         if not isinstance(hello, Hello):
             raise bad("hello-first", "The first message should be hello.")
         if hello.token is not None:
