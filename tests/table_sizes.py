@@ -39,14 +39,17 @@ def is_sampled(name: str, players: int, options: dict[str, Any]) -> bool:
     return players in (seats[0], seats[-1]) if place == 0 else players == seats[place % len(seats)]
 
 
-def tables(*, biggest: bool = True) -> list[Any]:
-    """Every game with every number of players, for `parametrize`: at length but for the smallest, and the biggest."""
+def tables(*, biggest: bool = True, title: str = "") -> list[Any]:
+    """Every game with every number of players, for `parametrize`: at length but for the smallest, and the biggest; and
+    but for those of one title, where what is tried hardly depends on it."""
     sizes = [(name, players, find(name).seats) for name in names() for players in find(name).seats]
     return [
         pytest.param(
             name,
             players,
-            marks=[] if players == seats[0] or (biggest and players == seats[-1]) else pytest.mark.long,
+            marks=[]
+            if title in ("", name) and (players == seats[0] or (biggest and players == seats[-1]))
+            else pytest.mark.long,
         )
         for name, players, seats in sizes
     ]

@@ -126,7 +126,7 @@ def reckoning(fortune: Fortune, tables: list[Any], actions: list[int], ways: int
     return luck, [skill + lucky for skill, lucky in zip(total, luck, strict=True)]
 
 
-@pytest.mark.parametrize(("name", "players"), sizes(biggest=False))
+@pytest.mark.parametrize(("name", "players"), sizes(biggest=False, title="carthage"))
 def test_luck_and_skill_and_the_start_come_to_the_result(name: str, players: int) -> None:
     tables, actions, shares = course_of(name, players, 11)
     luck, total = reckoning(Fortune(name, players), tables, actions, 100)

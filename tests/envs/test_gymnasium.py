@@ -18,6 +18,7 @@ from fondaco.envs.gymnasium import TableEnv, TableVectorEnv
 from fondaco.envs.observation import decode
 from fondaco.errors import BadSetup
 from fondaco.games import find
+from tests.table_sizes import tables
 
 COUNTS = [(name, players) for name in fondaco.games.names() for players in find(name).seats]
 
@@ -32,7 +33,7 @@ def test_gymnasium_has_no_complaint(name: str, players: int) -> None:
     check_env(env.unwrapped)
 
 
-@pytest.mark.parametrize(("name", "players"), COUNTS)
+@pytest.mark.parametrize(("name", "players"), tables(title="silkroad"))
 def test_a_whole_match_against_bots(name: str, players: int) -> None:
     env: Any = gymnasium.make(f"fondaco/{name}-v0", players=players, opponents=[RandomBot(1)] * (players - 1), seat=1)
     luck = np.random.default_rng(1)

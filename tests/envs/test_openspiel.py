@@ -14,10 +14,9 @@ from fondaco.envs import openspiel
 from fondaco.envs.history import COLUMNS, write_rows
 from fondaco.errors import BadSetup
 from fondaco.games import find
-from tests.table_sizes import tables
+from tests.table_sizes import tables, titles
 
 TABLES = tables()
-SMALL_TABLES = tables(biggest=False)
 """For what OpenSpiel does at length: it writes and reads every state, or draws hands anew."""
 EVERY_OPTION = [
     'fondaco_tantan(open_hands=True,purses={"food": 4; "spice": 5})',
@@ -51,7 +50,7 @@ def walk(game: Any, seed: int) -> Any:
     yield state
 
 
-@pytest.mark.parametrize(("name", "players"), SMALL_TABLES)
+@pytest.mark.parametrize(("name", "players"), tables(biggest=False, title="silkroad"))
 def test_openspiels_random_simulation(name: str, players: int) -> None:
     pyspiel.random_sim_test(load(name, players), num_sims=1, serialize=True, verbose=False)
 
@@ -70,7 +69,7 @@ def test_openspiels_api_test(name: str, players: int) -> None:
     GamesSimTest().sim_game(load(name, players))
 
 
-@pytest.mark.parametrize(("name", "players"), SMALL_TABLES)
+@pytest.mark.parametrize(("name", "players"), tables(biggest=False, title="tantan"))
 def test_openspiels_learning_environment(name: str, players: int) -> None:
     from open_spiel.python import rl_environment
     from open_spiel.python.algorithms.random_agent import RandomAgent
@@ -132,7 +131,7 @@ def test_things_with_one_name_are_one_outcome() -> None:
     assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(("name", "players"), SMALL_TABLES)
+@pytest.mark.parametrize(("name", "players"), tables(biggest=False, title="carthage"))
 def test_resampling_keeps_what_a_player_knows_and_changes_the_rest(name: str, players: int) -> None:
     """As OpenSpiel's ResampleInfostateTest, which its Python does not offer; and nothing leaks into what is seen."""
     sampler = pyspiel.UniformProbabilitySampler(7, 0.0, 1.0)
@@ -154,7 +153,7 @@ def test_resampling_keeps_what_a_player_knows_and_changes_the_rest(name: str, pl
     assert (changed > 0) == (name not in DEDUCIBLE)
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", titles("silkroad"))
 def test_a_resampled_table_can_be_played_to_its_end(name: str) -> None:
     sampler = pyspiel.UniformProbabilitySampler(1, 0.0, 1.0)
     states = [state.clone() for state in walk(load(name, 3), 1)]
@@ -168,7 +167,7 @@ def test_a_resampled_table_can_be_played_to_its_end(name: str) -> None:
         assert sum(other.returns()) == pytest.approx(0)
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", titles("tantan"))
 def test_the_information_state_remembers(name: str) -> None:
     """Two ways to the same view are two information states; and what is known of other hands stands in the tensor."""
     game = load(name, 3)

@@ -22,6 +22,7 @@ from fondaco.errors import BadPosition, BadSetup
 from fondaco.games import find
 from fondaco.match import Match
 from fondaco.testing import random_walk
+from tests.table_sizes import titles
 from tests.test_docs import rows, section
 
 NAMES = fondaco.games.names()
@@ -139,7 +140,7 @@ def load(name: str) -> Any:
     return pyspiel.load_game(f"{openspiel.PREFIX}{name}(position=small)")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", titles("carthage"))
 def test_openspiels_random_simulation_from_a_position(name: str) -> None:
     pyspiel.random_sim_test(load(name), num_sims=2, serialize=True, verbose=False)
     written = json.dumps(in_the_middle(name, 3)).replace(",", ";")
@@ -178,7 +179,7 @@ def cards(match: Match) -> list[int]:
     return [match.game.zones.number_of(sort)(match.state, thing) for thing in range(len(sort.names))]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", titles("tantan"))
 def test_exploitability_falls_under_cfr(name: str) -> None:
     """To what docs/environments.md tells; and what the equilibrium is worth is told there too."""
     title = find(name).title

@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 from fondaco.bots.fortune import Fortune
-from fondaco.games import find, names
+from fondaco.games import find
 from fondaco.lab import arena
 from fondaco.lab.adjusting import adjusted, factors_of, variance_left
 from fondaco.lab.playing import WAYS
 from fondaco.lab.rating import rate
 from fondaco.lab.shares import tally_of
+from tests.table_sizes import titles
 
 Row = dict[str, Any]
 
@@ -99,7 +100,7 @@ def random_games(name: str) -> list[Row]:
     return rows
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", titles("tantan"))
 def test_luck_is_nothing_on_the_average(name: str) -> None:
     """Random against random: to neither seat luck brings anything, as far as one can tell."""
     sums = np.array([row["luck"] for row in random_games(name)])
@@ -109,7 +110,7 @@ def test_luck_is_nothing_on_the_average(name: str) -> None:
     assert abs(sums.sum(axis=1)).max() < 1e-9
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", titles("tantan"))
 def test_equal_bots_share_the_victories(name: str) -> None:
     low, high = tally_of(0, adjusted(random_games(name)) or []).interval_without_luck
     assert low < 0.5 < high
