@@ -28,15 +28,16 @@ from tests.bots.greedy_player import contest
 from tests.fourth_game import load_example
 from tests.kernel.paths import count_paths
 
+OURS = names()
+
 
 def warm_games(name: str) -> None:
     game = find(name)
     list(game.engine().warm(game.blank(game.seats[0], {}, -1)))
-    count_paths(game.engine(), new(name, seed=0).state, (0, 0), 1)
 
 
 def warm_environments(name: str) -> None:
-    for batch in (Batch(name, games=1), SoloBatch(name, games=9), SoloBatch(name, games=9, opponents=first_legal)):
+    for batch in (Batch(name, games=1), SoloBatch(name, games=9)):
         batch.step(batch.sample())
     alone = TableEnv(name)
     _, info = alone.reset(seed=0)
@@ -54,10 +55,16 @@ def first_legal(_: Any, masks: Any) -> Any:
 def warm_bots(name: str) -> None:
     match = new(name, seed=0)
     GreedyBot(0, compiled=True).choose(match.view(match.seat), match.legal(), match.events(0))
+    Fortune(name, match.players).prepare()
+
+
+def warm_what_is_asked_of_ours(name: str) -> None:
+    count_paths(find(name).engine(), new(name, seed=0).state, (0, 0), 1)
+    batch = SoloBatch(name, games=9, opponents=first_legal)
+    batch.step(batch.sample())
     for kind in (SearchBot, TextbookBot):
         kind(0, iterations=1).prepare(name)
     contest(name, players=2, rivals=1, games=1)
-    Fortune(name, 2).prepare()
 
 
 def warm(name: str) -> None:
@@ -71,6 +78,8 @@ def warm(name: str) -> None:
         warm_games(name)
         warm_environments(name)
         warm_bots(name)
+        if name in OURS:
+            warm_what_is_asked_of_ours(name)
 
 
 def warm_example(name: str) -> None:
