@@ -17,7 +17,6 @@ from fondaco.games import find
 from tests.table_sizes import tables, titles
 
 TABLES = tables()
-"""For what OpenSpiel does at length: it writes and reads every state, or draws hands anew."""
 EVERY_OPTION = [
     'fondaco_tantan(open_hands=True,purses={"food": 4; "spice": 5})',
     "fondaco_silkroad(open_gems=True,tiles=shuffled)",
