@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fondaco.bots.contract import Outlook, Weights, doubt, judge
+from fondaco.bots.contract import Outlook, Weights, doubt, hopes
 from fondaco.kernel.contract import OVER, State, winners
 from fondaco.kernel.exponential import exp
 
@@ -16,8 +16,7 @@ ROWS = 4
 
 def hope(state: State, weights: Weights, outlook: Outlook) -> None:
     """The points each seat can hope for."""
-    for seat in range(state.players):
-        outlook[HOPES][seat] = judge(state, seat, weights)
+    hopes(state, weights, outlook[HOPES])
 
 
 def look_around(state: State, weights: Weights, outlook: Outlook) -> None:
@@ -44,13 +43,13 @@ def share_victory(state: State, shares: list[float]) -> None:
 def share_chances(state: State, spread: float, outlook: Outlook) -> None:
     """Chances to win by what all hope for: a lead of `spread` points makes victory e times as likely; and by what each
     seat's log-odds lean to."""
-    hopes, chances = outlook[HOPES], outlook[CHANCES]
-    best = hopes[0]
+    hoped, chances = outlook[HOPES], outlook[CHANCES]
+    best = hoped[0]
     for seat in range(1, state.players):
-        best = max(best, hopes[seat])
+        best = max(best, hoped[seat])
     total = 0.0
     for seat in range(state.players):
-        chances[seat] = exp((hopes[seat] - best) / spread + outlook[LEANINGS][seat])
+        chances[seat] = exp((hoped[seat] - best) / spread + outlook[LEANINGS][seat])
         total += chances[seat]
     for seat in range(state.players):
         chances[seat] /= total

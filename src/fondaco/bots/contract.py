@@ -23,6 +23,12 @@ def judge(state: State, seat: int, weights: Weights) -> float:
     raise NotImplementedError
 
 
+def hopes(state: State, weights: Weights, found: list[float]) -> None:
+    """The same for all seats at once, which may be quicker: one number each."""
+    for seat in range(state.players):
+        found[seat] = judge(state, seat, weights)
+
+
 def grounds(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
     """What that hope rests on: parts of it that have names, and that make it up together."""
     raise NotImplementedError

@@ -34,6 +34,8 @@ class Mind:
     """By zone: what events call it, where that is not its own name."""
     out: str = ""
     """What events call the place from which nothing comes back."""
+    hopes: Callable[..., None] | None = None
+    """The judgement of all seats at once, where that is quicker than one after the other."""
     grounds: Callable[..., tuple[float, ...]] | None = None
     """What a judgement rests on: numbers that add up to it; without it, hints tell no reasons."""
     ground_names: tuple[str, ...] = ()
@@ -103,6 +105,7 @@ def promises_of(name: str) -> dict[Callable[..., Any], Callable[..., Any]]:
     return {
         judge: mind.judge,
         doubt: mind.doubt,
+        contract.hopes: mind.hopes or contract.hopes,
         contract.grounds: mind.grounds or undivided,
         contract.imagine: hideouts.imagine(),
         contract.meaning: meaning,

@@ -44,6 +44,9 @@ FEW_STEPS = 3
 """How far ahead players look for a market on a caravan's way."""
 
 
+Stop = tuple[int, int, float]
+"""A caravan, a place for it, and what the player gets there."""
+
 GROUNDS = ("markers", "sets", "colours", "driver", "sales", "hand", "turn")
 
 
@@ -52,8 +55,20 @@ def judge(state: State, seat: int, weights: Weights) -> float:
     return together(grounds(state, seat, weights))
 
 
+def hopes(state: State, weights: Weights, found: list[float]) -> None:
+    """The same for all seats: the move to come is the same for all of them."""
+    stop = best_stop(state, weights)
+    for seat in range(state.players):
+        found[seat] = together(grounds_with(state, seat, stop, weights))
+
+
 def grounds(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
     """By GROUNDS."""
+    return grounds_with(state, seat, best_stop(state, weights), weights)
+
+
+def grounds_with(state: State, seat: int, stop: Stop, weights: Weights) -> tuple[float, ...]:
+    """The same, if the best stop for the move to come is known."""
     sets = 1.0 * set_points(state, seat)
     markers = 1.0 * (colourless_points(state, seat) + marker_points(state, seat))
     if state.phase == DONE:
@@ -67,7 +82,7 @@ def grounds(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
         weights[DRIVER] * state.drivers[seat],
         sale_hopes(state, seat, weights),
         hand_worth(state, seat, weights),
-        still_to_come(state, seat, weights),
+        still_to_come(state, seat, stop, weights),
     )
 
 
@@ -221,11 +236,12 @@ def hand_worth(state: State, seat: int, weights: Weights) -> float:
 # What the running turn still brings
 
 
-def still_to_come(state: State, seat: int, weights: Weights) -> float:
+def still_to_come(state: State, seat: int, stop: Stop, weights: Weights) -> float:
     """The move, the draws, the sales and the tile that are due before the next turn."""
     phase = state.phase
     if phase == MOVE:
-        return best_stop(state, seat, weights)
+        caravan, place, gain = stop
+        return gain if seat == state.to_move else stop_worth(state, seat, caravan, place, weights)
     if phase in (DRAW, DRAW_MORE):
         hope = weights[DRAWN] * (state.draws + state.may_draw_more) if seat == state.turn else 0.0
         if state.moved > 0:
@@ -256,11 +272,13 @@ def awaits(state: State, seat: int) -> bool:
     return False
 
 
-def best_stop(state: State, seat: int, weights: Weights) -> float:
-    """What a seat gets when the player makes the move that helps the player most."""
+def best_stop(state: State, weights: Weights) -> Stop:
+    """The move to come that helps the player most."""
     mover = state.to_move
     best = -1e9
-    share = 0.0
+    found = (NONE, NONE, 0.0)
+    if state.phase != MOVE:
+        return found
     for caravan in range(1, 1 + CARAVANS):
         places = stops(state, caravan, state.cards_played)
         if places == 0:
@@ -279,8 +297,8 @@ def best_stop(state: State, seat: int, weights: Weights) -> float:
                     loss = max(loss, stop_worth(state, other, caravan, place, weights))
             if gain - loss > best:
                 best = gain - loss
-                share = gain if seat == mover else stop_worth(state, seat, caravan, place, weights)
-    return share
+                found = (caravan, place, gain)
+    return found
 
 
 def stop_worth(state: State, seat: int, caravan: int, place: int, weights: Weights) -> float:
@@ -391,6 +409,7 @@ def first_right(state: State, goods: int, declined: int, sold: int) -> int:
 
 MIND = Mind(
     judge=judge,
+    hopes=hopes,
     doubt=doubt,
     weights=WEIGHTS,
     grounds=grounds,

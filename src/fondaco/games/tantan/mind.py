@@ -31,6 +31,10 @@ PRIZES = (2, 3, 4, 5, 6, 7, 5, 8, 8, 5, -3)
 """By kind: roughly what a stolen card is worth."""
 
 
+Distribution = tuple[int, int, int, int, int, float]
+"""Who begins, how many have had their share; the kind that will be loaded yet and how many cards of it, the mice there
+will be; and for how much it counts."""
+
 GROUNDS = ("goods", "lamps", "princesses", "merchants", "caravan", "mischief", "hand")
 
 
@@ -39,44 +43,60 @@ def judge(state: State, seat: int, weights: Weights) -> float:
     return together(grounds(state, seat, weights))
 
 
+def hopes(state: State, weights: Weights, found: list[float]) -> None:
+    """The same for all seats: what is coming comes to all of them."""
+    if state.to_move == OVER:
+        for seat in range(state.players):
+            found[seat] = together(at_the_end(state, seat))
+        return
+    ahead = time_ahead(state, weights)
+    to_come = next_distribution(state, ahead, weights)
+    share_out(state, to_come, ahead, weights, found)
+    for seat in range(state.players):
+        found[seat] = together(settled(state, seat, to_come, found[seat], ahead, weights))
+
+
 def grounds(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
     """By GROUNDS."""
     if state.to_move == OVER:
-        return (
-            1.0 * goods_points(state, seat),
-            1.0 * lamp_points(state, seat),
-            1.0 * princess_points(state, seat),
-            1.0 * merchant_points(state, seat),
-            0.0,
-            0.0,
-            0.0,
-        )
+        return at_the_end(state, seat)
     ahead = time_ahead(state, weights)
+    to_come = next_distribution(state, ahead, weights)
+    share = share_to_come(state, seat, to_come, ahead, weights)
+    return settled(state, seat, to_come, share, ahead, weights)
+
+
+def at_the_end(state: State, seat: int) -> tuple[float, ...]:
+    return (
+        1.0 * goods_points(state, seat),
+        1.0 * lamp_points(state, seat),
+        1.0 * princess_points(state, seat),
+        1.0 * merchant_points(state, seat),
+        0.0,
+        0.0,
+        0.0,
+    )
+
+
+def settled(
+    state: State, seat: int, to_come: Distribution, share: float, ahead: float, weights: Weights
+) -> tuple[float, ...]:
+    """What a seat's hopes rest on, once it is known what it will get of the next distribution."""
     royal = office(state, seat, PRINCESS, state.tables[seat][PRINCESS], ahead, weights)
     trade = office(state, seat, MERCHANT, state.tables[seat][MERCHANT], ahead, weights)
     goods = 1.0 * goods_points(state, seat)
     lamps = lamp_hopes(state, seat, ahead, weights)
     princesses = royal * for_each_princess(state, seat, ahead, weights)
     merchants = trade * for_each_merchant(state, seat, ahead, weights)
-    if state.phase == TURN:
-        delay = turns_to_distribution(state)
-        opener = (state.turn + delay) % state.players
-        free = free_spaces(state) - delay
-        kind = filling_kind(state, opener, free, ahead, weights)
-        loaded = min(state.hands[opener][kind], free) if kind != NONE else 0
-        mice = min(state.hands[opener][MOUSE], free - loaded)
-        near = nearness(delay, ahead, weights)
-        caravan = near * share_to_come(state, seat, opener, 0, kind, loaded, mice, ahead, weights)
-        if opener != seat:
-            kind = NONE
-            loaded = 0
-        hand = in_hand(state, seat, kind, loaded, royal, trade, ahead, weights)
-        return goods, lamps, princesses, merchants, caravan, 0.0, hand
-    begun = state.shares - (state.phase == SHARE)
-    caravan = share_to_come(state, seat, state.first_share, begun, NONE, 0, 0, ahead, weights)
-    mischief = unsettled(state, seat, weights)
-    hand = in_hand(state, seat, NONE, 0, royal, trade, ahead, weights)
-    return goods, lamps, princesses, merchants, caravan, mischief, hand
+    opener, begun, kind, loaded, mice, near = to_come
+    mischief = 0.0
+    if state.phase != TURN:
+        mischief = unsettled(state, seat, weights)
+    if opener != seat:
+        kind = NONE
+        loaded = 0
+    hand = in_hand(state, seat, kind, loaded, royal, trade, ahead, weights)
+    return goods, lamps, princesses, merchants, near * share, mischief, hand
 
 
 def doubt(state: State, weights: Weights) -> float:
@@ -230,30 +250,49 @@ def unsettled(state: State, seat: int, weights: Weights) -> float:
     return thefts - mice * bite(state, seat, weights)
 
 
-def share_to_come(
-    state: State,
-    seat: int,
-    first: int,
-    begun: int,
-    kind: int,
-    loaded: int,
-    mice: int,
-    ahead: float,
-    weights: Weights,
-) -> float:
+def share_to_come(state: State, seat: int, to_come: Distribution, ahead: float, weights: Weights) -> float:
     """What a seat will get of the caravan when everybody takes what is best for them, some cards yet to be loaded."""
-    mice += state.caravan[MOUSE]
+    opener, begun, kind, loaded, mice, near = to_come
     taken = 0
     for place in range(begun, state.players):
-        sharer = (first + place) % state.players
-        bitten = place > 0 and mice > 0
-        share, points = best_share(state, sharer, taken, kind, loaded, ahead, weights)
+        sharer = (opener + place) % state.players
+        share, points = share_at(state, sharer, place, taken, mice, kind, loaded, ahead, weights)
         if sharer == seat:
-            return points - bite(state, seat, weights) if bitten else points
+            return points
         taken |= 1 << share
-        if bitten:
-            mice -= 1
+        mice -= place > 0 and mice > 0
     return 0.0
+
+
+def share_out(state: State, to_come: Distribution, ahead: float, weights: Weights, found: list[float]) -> None:
+    """The same for all seats."""
+    opener, begun, kind, loaded, mice, near = to_come
+    for seat in range(state.players):
+        found[seat] = 0.0
+    taken = 0
+    for place in range(begun, state.players):
+        sharer = (opener + place) % state.players
+        share, found[sharer] = share_at(state, sharer, place, taken, mice, kind, loaded, ahead, weights)
+        taken |= 1 << share
+        mice -= place > 0 and mice > 0
+
+
+def share_at(
+    state: State,
+    seat: int,
+    place: int,
+    taken: int,
+    mice: int,
+    kind: int,
+    loaded: int,
+    ahead: float,
+    weights: Weights,
+) -> tuple[int, float]:
+    """The kind that a seat takes when it is its turn to, and what that is worth: all but the first may be bitten."""
+    share, points = best_share(state, seat, taken, kind, loaded, ahead, weights)
+    if place > 0 and mice > 0:
+        points -= bite(state, seat, weights)
+    return share, points
 
 
 def best_share(
@@ -276,6 +315,19 @@ def best_share(
 
 
 # The next distribution
+
+
+def next_distribution(state: State, ahead: float, weights: Weights) -> Distribution:
+    """The one that is under way, or else the one that is foreseen."""
+    if state.phase != TURN:
+        return state.first_share, state.shares - (state.phase == SHARE), NONE, 0, 1 * state.caravan[MOUSE], 1.0
+    delay = turns_to_distribution(state)
+    opener = (state.turn + delay) % state.players
+    free = free_spaces(state) - delay
+    kind = filling_kind(state, opener, free, ahead, weights)
+    loaded = min(state.hands[opener][kind], free) if kind != NONE else 0
+    mice = min(state.hands[opener][MOUSE], free - loaded) + state.caravan[MOUSE]
+    return opener, 0, kind, loaded, mice, nearness(delay, ahead, weights)
 
 
 def most_of_a_kind(state: State, seat: int) -> int:
@@ -327,6 +379,7 @@ def nearness(delay: int, ahead: float, weights: Weights) -> float:
 
 MIND = Mind(
     judge=judge,
+    hopes=hopes,
     doubt=doubt,
     weights=WEIGHTS,
     grounds=grounds,
