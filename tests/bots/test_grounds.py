@@ -10,7 +10,7 @@ import pytest
 
 import fondaco
 from fondaco.bots import tree, weighing
-from fondaco.bots.contract import grounds, judge
+from fondaco.bots.contract import grounds, hopes, judge
 from fondaco.bots.mind import mind_of, thinking_engine
 from fondaco.bots.search import Tree
 from fondaco.bots.thought import Thought
@@ -36,6 +36,17 @@ def test_grounds_make_up_the_judgement_and_in_the_end_the_score(game: str, playe
                 assert sum(parts) == pytest.approx(twins.of(judge)(match.state, seat, weights))
             if match.over:
                 assert sum(parts) == match.scores()[seat]["total"]
+
+
+@pytest.mark.parametrize(("game", "players"), tables())
+def test_all_seats_are_judged_at_once_as_each_is_by_itself(game: str, players: int) -> None:
+    """To the last bit, at every decision of a whole game and when it is over, by both sets of weights."""
+    twins = thinking_engine(game, compiled=False).twins
+    found = [0.0] * players
+    for match in random_walk(game, players, seed=7):
+        for weights in mind_of(game).judging():
+            twins.of(hopes)(match.state, weights, found)
+            assert found == [twins.of(judge)(match.state, seat, weights) for seat in range(players)]
 
 
 @pytest.mark.parametrize("game", names())
