@@ -92,8 +92,28 @@ def judge(state: State, seat: int, weights: Weights) -> float:
     if state.phase == PAY:
         return after_purchase(state, seat, weights)
     now = outlook(state, seat, weights, 0, NONE)
-    free = 0.0 if marker_is_out(state, seat) else weights[MARKER]
-    return now + free + prospects(state, seat, weights, now)
+    mover = mover_of(state)
+    market = market_for(state, mover, weights, now if seat == mover else outlook(state, mover, weights, 0, NONE))
+    return now + free_marker(state, seat, weights) + prospects(state, seat, market, weights, now)
+
+
+def hopes(state: State, weights: Weights, found: list[float]) -> None:
+    """The same for all seats: what the market offers whoever buys next is the same for all of them."""
+    if state.to_move == OVER or state.phase in (TILES, PAY):
+        for seat in range(state.players):
+            found[seat] = judge(state, seat, weights)
+        return
+    for seat in range(state.players):
+        found[seat] = outlook(state, seat, weights, 0, NONE)
+    mover = mover_of(state)
+    market = market_for(state, mover, weights, found[mover])
+    for seat in range(state.players):
+        now = found[seat]
+        found[seat] = now + free_marker(state, seat, weights) + prospects(state, seat, market, weights, now)
+
+
+def free_marker(state: State, seat: int, weights: Weights) -> float:
+    return 0.0 if marker_is_out(state, seat) else weights[MARKER]
 
 
 def doubt(state: State, weights: Weights) -> float:
@@ -136,17 +156,29 @@ def after_purchase(state: State, seat: int, weights: Weights) -> float:
     return hope
 
 
-def prospects(state: State, seat: int, weights: Weights, now: float) -> float:
-    """The seat whose turn comes buys if that gains more than the best card it could take, and can pay for it.
+Market = tuple[int, int, float, float]
+"""Who buys next or takes; the cards that seat buys (0: none), what it would gain, and the best it could take."""
 
-    Then all feel it; else, the others may yet hope to buy.
-    """
-    mover = state.to_move if state.phase != STORE else seat_after(state, state.turn)
-    gain = wish(state, mover, weights, now if seat == mover else outlook(state, mover, weights, 0, NONE))
+
+def mover_of(state: State) -> int:
+    """The seat whose turn it is, or comes when a raid is over."""
+    return state.to_move if state.phase != STORE else seat_after(state, state.turn)
+
+
+def market_for(state: State, mover: int, weights: Weights, now: float) -> Market:
+    """The seat whose turn comes buys if that gains more than the best card it could take, and can pay for it."""
+    gain = wish(state, mover, weights, now)
     pick = weights[PICK] * best_pick(state, mover)
-    if gain > pick and state.worth[mover] >= cost(state, mover):
+    buys = gain > pick and state.worth[mover] >= cost(state, mover)
+    return mover, basket(state, mover) if buys else 0, gain, pick
+
+
+def prospects(state: State, seat: int, market: Market, weights: Weights, now: float) -> float:
+    """A purchase is felt by all; without one, the others may yet hope to buy."""
+    mover, bought, gain, pick = market
+    if bought != 0:
         if seat != mover:
-            gain = outlook(state, seat, weights, basket(state, mover), mover) - now
+            gain = outlook(state, seat, weights, bought, mover) - now
         return weights[EAGER] * gain
     if seat == mover:
         return pick + weights[PATIENT] * nearness(state, seat, weights) * max(0.0, gain)
@@ -440,6 +472,7 @@ def due_after_all(state: State) -> int:
 
 MIND = Mind(
     judge=judge,
+    hopes=hopes,
     doubt=doubt,
     weights=WEIGHTS,
     grounds=grounds,

@@ -88,7 +88,7 @@ def settled(
     lamps = lamp_hopes(state, seat, ahead, weights)
     princesses = royal * for_each_princess(state, seat, ahead, weights)
     merchants = trade * for_each_merchant(state, seat, ahead, weights)
-    opener, begun, kind, loaded, mice, near = to_come
+    opener, _, kind, loaded, _, near = to_come
     mischief = 0.0
     if state.phase != TURN:
         mischief = unsettled(state, seat, weights)
@@ -252,7 +252,7 @@ def unsettled(state: State, seat: int, weights: Weights) -> float:
 
 def share_to_come(state: State, seat: int, to_come: Distribution, ahead: float, weights: Weights) -> float:
     """What a seat will get of the caravan when everybody takes what is best for them, some cards yet to be loaded."""
-    opener, begun, kind, loaded, mice, near = to_come
+    opener, begun, kind, loaded, mice, _ = to_come
     taken = 0
     for place in range(begun, state.players):
         sharer = (opener + place) % state.players
@@ -266,7 +266,7 @@ def share_to_come(state: State, seat: int, to_come: Distribution, ahead: float, 
 
 def share_out(state: State, to_come: Distribution, ahead: float, weights: Weights, found: list[float]) -> None:
     """The same for all seats."""
-    opener, begun, kind, loaded, mice, near = to_come
+    opener, begun, kind, loaded, mice, _ = to_come
     for seat in range(state.players):
         found[seat] = 0.0
     taken = 0
