@@ -9,7 +9,7 @@ from fondaco.bots.contract import OPINION, Outlook, Thinking, Weights, imagine, 
 from fondaco.kernel.bits import lowest, nth
 from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import Dealer
-from fondaco.kernel.contract import State, play, score
+from fondaco.kernel.contract import OVER, State, play, score
 from fondaco.kernel.playout import list_legal, play_out, seed_whim
 from fondaco.kernel.records import Row
 
@@ -76,6 +76,21 @@ def best_action(states: States, dreamer: Dealer, words: Row, weights: Weights, o
         if tried[place][MARGIN] > tried[best][MARGIN]:
             best = place
     return int(tried[best][ACTION])
+
+
+def go_on(thinking: Thinking, states: States, dreamer: Dealer, decisions: int) -> int:
+    """Let the greedy player take so many decisions for everybody at `states[0]`; how many actions that were."""
+    words, weights = thinking.words, thinking.weights[OPINION]
+    decided, played = 0, 0
+    while decided < decisions and states[0].to_move != OVER and dreamer.overdrawn == 0:
+        if list_legal(states[0], words) > 1:
+            action = best_action(states, dreamer, words, weights, thinking.outlook, thinking.tried)
+            decided += 1
+        else:
+            action = nth(words, 0)
+        play(states[0], dreamer, action)
+        played += 1
+    return played
 
 
 def opinions(thinking: Thinking, samples: int, totals: Any) -> None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from fondaco.bots.chances import CHANCES, HOPES, TRIED, share_victory
 from fondaco.bots.contract import OPINION, Outlook, Thinking, imagine, memories_of
 from fondaco.bots.foretelling import foretell
-from fondaco.bots.lookahead import ACTION, MARGIN, try_all
+from fondaco.bots.lookahead import ACTION, MARGIN, go_on, try_all
 from fondaco.bots.terms import Terms
 from fondaco.kernel.bits import has, nth
 from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
@@ -33,6 +33,8 @@ BREADTH = SETTINGS.add("breadth", 12.0)
 """How many actions it looks at below its own decision."""
 TRIAL = SETTINGS.add("trial", 0.0)
 """How much a random game from a table on tells of it beside the judgement, a part of 1."""
+FURTHER = SETTINGS.add("further", 0.0)
+"""How many decisions the greedy player takes from a table before it is judged: what is about to happen has happened."""
 
 # A node's links: the action that leads to it, its first child, its next sibling; the root's last entry counts nodes.
 ACT, CHILD, SIBLING, USED = range(4)
@@ -59,7 +61,7 @@ def think(thinking: Thinking, nodes: Nodes, first: int, iterations: int) -> int:
     """Run numbered iterations on a tree; how many actions were played in thought."""
     states, dealers = states_of(thinking.table), dealers_of(thinking.hands)
     root, memory = states_of(thinking.root)[0], memories_of(thinking.hidden)[0]
-    outlook, trial = thinking.outlook, nodes.settings[TRIAL]
+    outlook, trial, further = thinking.outlook, nodes.settings[TRIAL], int(nodes.settings[FURTHER])
     played = 0
     for iteration in range(first, first + iterations):
         put_state(states, 0, root)
@@ -67,8 +69,8 @@ def think(thinking: Thinking, nodes: Nodes, first: int, iterations: int) -> int:
         imagine(states[0], dealers[1], memory)
         nodes.path[0] = ROOT
         depth = walk(thinking, nodes, states, dealers[1], 0)
+        played += depth + go_on(thinking, states, dealers[1], further)
         foretell(states[0], thinking)
-        played += depth
         if trial > 0.0 and states[0].to_move != OVER:
             seed_whim(thinking.whim, dealers[1])
             played += play_out(states[0], dealers[1], thinking.whim, thinking.words)

@@ -11,7 +11,8 @@ from typing import Any
 from fondaco.bots.chances import CHANCES, HOPES
 from fondaco.bots.contract import VERDICT, Thinking, grounds, imagine, memories_of
 from fondaco.bots.foretelling import foretell
-from fondaco.bots.tree import NO_NODE, ROOT, TRIAL, Nodes, add_child, child_by, tell_path, walk, weigh_trial
+from fondaco.bots.lookahead import go_on
+from fondaco.bots.tree import FURTHER, NO_NODE, ROOT, TRIAL, Nodes, add_child, child_by, tell_path, walk, weigh_trial
 from fondaco.kernel.buffers import dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.contract import OVER, play
 from fondaco.kernel.playout import play_out, seed_whim
@@ -36,6 +37,7 @@ def weigh(thinking: Thinking, nodes: Nodes, first: int, iterations: int, action:
         nodes.path[0] = ROOT
         nodes.path[1] = child
         depth = walk(thinking, nodes, states, dealers[1], 1)
+        go_on(thinking, states, dealers[1], int(nodes.settings[FURTHER]))
         foretell(states[0], thinking)
         for seat in range(states[0].players):
             place = GROUNDS

@@ -477,6 +477,7 @@ MIND = Mind(
     weights=WEIGHTS,
     grounds=grounds,
     ground_names=GROUNDS,
+    search={"further": 8},
     renewal="renewed",
     out="victory",
     budgets={4: 20},
