@@ -122,7 +122,8 @@ class Driver(CPUDispatcher):  # type: ignore[misc]
 @contextmanager
 def nothing_collected() -> Iterator[None]:
     """A compiler keeps nearly all that it makes: Python would look through it for garbage again and again, which takes
-    a sixth of the time."""
+    a twentieth of the time, and more where a program holds much else. Of several threads that compile at once, whoever
+    found it on turns it on again."""
     collects = gc.isenabled()
     gc.disable()
     try:
