@@ -9,6 +9,14 @@ import pytest
 from fondaco.games import find, names
 from fondaco.testing import every_setup
 
+WITH_OPPONENTS = "tantan"
+"""The title in which, at each run, whole batches are played against opponents: to compile that takes ten seconds a
+title."""
+FORESEEN = "carthage"
+"""The title in which, at each run, an action is judged by all that it can draw."""
+REMEMBERED = "silkroad"
+"""The title in which, at each run, memories are compared as a page keeps them."""
+
 
 def setups() -> list[Any]:
     """Every game with every number of players and a sample of options, for `parametrize`: at length but for the usual

@@ -42,6 +42,11 @@ export default defineConfig({
   },
   server: { fs: { allow: ['..'] }, proxy: { '/api': SERVER, '/live': { target: SERVER, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  // On a busy machine a test may wait its turn.
-  test: { environment: 'happy-dom', testTimeout: 60_000, include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },
+  // On a busy machine a test may wait its turn. A thread begins with less work than a process.
+  test: {
+    environment: 'happy-dom',
+    pool: 'threads',
+    testTimeout: 60_000,
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+  },
 });

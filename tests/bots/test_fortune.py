@@ -19,8 +19,8 @@ from fondaco.kernel.forks import FORKS, likelihood, set_out, turn_back
 from fondaco.lab.training.school import School
 from fondaco.match import Match, from_position
 from fondaco.testing import random_walk
+from tests.table_sizes import FORESEEN, titles
 from tests.table_sizes import tables as sizes
-from tests.table_sizes import titles
 
 
 def ways_of(drawing: Any, paths: int) -> list[tuple[tuple[int, ...], float]]:
@@ -127,7 +127,7 @@ def reckoning(fortune: Fortune, tables: list[Any], actions: list[int], ways: int
     return luck, [skill + lucky for skill, lucky in zip(total, luck, strict=True)]
 
 
-@pytest.mark.parametrize(("name", "players"), sizes(biggest=False, title="carthage"))
+@pytest.mark.parametrize(("name", "players"), sizes(biggest=False, title=FORESEEN))
 def test_luck_and_skill_and_the_start_come_to_the_result(name: str, players: int) -> None:
     tables, actions, shares = course_of(name, players, 11)
     luck, total = reckoning(Fortune(name, players), tables, actions, 100)
@@ -173,7 +173,7 @@ def test_they_do_so_in_a_thousand_matches_of_bots(name: str, players: int) -> No
     assert widest < 1e-9
 
 
-@pytest.mark.parametrize("name", titles("carthage"))
+@pytest.mark.parametrize("name", titles(FORESEEN))
 def test_it_is_the_same_interpreted_and_compiled(name: str) -> None:
     players = find(name).seats[-1]
     tables, actions, _ = course_of(name, players, 3)
@@ -186,7 +186,7 @@ def test_it_is_the_same_interpreted_and_compiled(name: str) -> None:
         assert fast.regard(tables[step]) == slow.regard(tables[step])
 
 
-@pytest.mark.parametrize("name", titles("carthage"))
+@pytest.mark.parametrize("name", titles(FORESEEN))
 def test_the_mean_is_what_many_tries_come_to(name: str) -> None:
     """Of an action that draws often: what luck really brings, again and again, beside what is foreseen."""
     tables, actions, _ = course_of(name, 2, 4)

@@ -22,7 +22,7 @@ from fondaco.kernel.luck import lucky
 from fondaco.kernel.zones.hideouts import hideouts_of
 from fondaco.match import Match
 from fondaco.testing import random_walk, reshuffled
-from tests.table_sizes import sampled_setups, titles
+from tests.table_sizes import REMEMBERED, sampled_setups, titles
 
 SEED = 3
 
@@ -101,7 +101,7 @@ def test_nothing_hidden_is_in_it(name: str, players: int, options: dict[str, Any
 
 
 SPAN = 6
-COMPILED = titles("silkroad", "linger")
+COMPILED = titles(REMEMBERED, "linger")
 """To compile what a page does before it thinks takes six seconds a game."""
 
 

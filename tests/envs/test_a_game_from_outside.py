@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from fondaco.envs.batch import Batch, SoloBatch
 from fondaco.envs.gymnasium import register as register_with_gymnasium
 from fondaco.envs.openspiel import register as register_with_openspiel
 from fondaco.games.game import Game
+from fondaco.kernel.twins import jit_is_off
 from fondaco.testing import random_walk
 from tests.envs.test_pettingzoo import ADVICE
 
@@ -96,3 +99,23 @@ def test_workers_write_a_dataset_of_it(linger: Game, tmp_path: Path) -> None:
     rows: list[Any] = [part["action"] for part in dataset.read(tmp_path / "a.parquet")]
     assert sum(map(len, rows)) == decisions > 20
     assert fondaco.new("linger").game is linger
+
+
+@pytest.mark.skipif(jit_is_off(), reason="nothing is compiled with the JIT off")
+def test_what_bots_compile_is_the_same_beside_an_environment() -> None:
+    """It would be compiled twice otherwise: a driver of such a game is found by what it is made from."""
+    program = """
+from tests.fourth_game import load_example
+from fondaco.bots import foresight, lookahead, tree
+from fondaco.bots.mind import thinking_engine
+from fondaco.envs.engines import env_engine
+from fondaco.games import register
+
+register(load_example("linger"))
+twins = thinking_engine("linger").twins
+drivers = foresight.fortunes, lookahead.trials, tree.think
+alone = [twins.fingerprint(driver) for driver in drivers]
+env_engine("linger")
+assert alone == [twins.fingerprint(driver) for driver in drivers]
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)

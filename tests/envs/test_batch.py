@@ -12,6 +12,7 @@ from fondaco.envs import observation
 from fondaco.envs.batch import Batch, SoloBatch
 from fondaco.errors import BadSetup
 from fondaco.testing import every_setup
+from tests.table_sizes import WITH_OPPONENTS, titles
 
 pytestmark = [pytest.mark.nojit, pytest.mark.boundscheck]
 
@@ -70,7 +71,7 @@ def test_compiled_and_interpreted_games_are_the_same(name: str) -> None:
             assert np.array_equal(ours, theirs)
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", titles(WITH_OPPONENTS))
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
 def test_opponents_are_the_same_at_either_speed(name: str, opponents: str) -> None:
     solos = [SoloBatch(name, 3, games=2, seed=4, opponents=opponents, compiled=compiled) for compiled in (True, False)]
@@ -82,7 +83,7 @@ def test_opponents_are_the_same_at_either_speed(name: str, opponents: str) -> No
             assert np.array_equal(ours, theirs)
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", titles(WITH_OPPONENTS))
 def test_one_decides_at_one_s_own_seat_only(name: str) -> None:
     solo = SoloBatch(name, 3, games=6, seed=5)
     assert set(solo.seats.tolist()) == {0, 1, 2}

@@ -18,7 +18,7 @@ from fondaco.envs.gymnasium import TableEnv, TableVectorEnv
 from fondaco.envs.observation import decode
 from fondaco.errors import BadSetup
 from fondaco.games import find
-from tests.table_sizes import tables
+from tests.table_sizes import WITH_OPPONENTS, tables, titles
 
 COUNTS = [(name, players) for name in fondaco.games.names() for players in find(name).seats]
 
@@ -79,7 +79,7 @@ def test_a_policy_and_a_bot_that_decide_alike_play_the_same_match(name: str) -> 
     assert played[0] == played[1]
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", titles(WITH_OPPONENTS))
 def test_a_vector_asks_whoever_is_not_compiled(name: str) -> None:
     policy = TableVectorEnv(name, num_envs=2, players=3, opponents=["random", lowest_legal])
     lowest: Any = LowestBot()
@@ -97,7 +97,7 @@ def test_a_vector_asks_whoever_is_not_compiled(name: str) -> None:
 
 
 def test_a_search_can_be_an_opponent() -> None:
-    envs = TableVectorEnv("carthage", num_envs=2, opponents="search:20", seat=0)
+    envs = TableVectorEnv(WITH_OPPONENTS, num_envs=2, opponents="search:20", seat=0)
     _, infos = envs.reset(seed=1)
     for _ in range(3):
         _, _, _, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
@@ -182,7 +182,7 @@ def test_a_picture_nobody_can_draw_is_refused(mode: Any) -> None:
         TableVectorEnv("tantan", render_mode=mode)
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", titles(WITH_OPPONENTS))
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
 def test_a_vector_of_matches(name: str, opponents: str) -> None:
     envs = gymnasium.make_vec(f"fondaco/{name}-v0", num_envs=3, players=3, opponents=opponents)

@@ -22,7 +22,7 @@ from fondaco.errors import BadPosition, BadSetup
 from fondaco.games import find
 from fondaco.match import Match
 from fondaco.testing import random_walk
-from tests.table_sizes import titles
+from tests.table_sizes import WITH_OPPONENTS, titles
 from tests.test_docs import rows, section
 
 NAMES = fondaco.games.names()
@@ -97,7 +97,7 @@ def test_a_batch_takes_positions_in_turn(name: str, compiled: bool) -> None:
     assert batch.match(0).position() not in views
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", titles(WITH_OPPONENTS))
 def test_the_player_has_every_seat_at_every_position(name: str) -> None:
     envs = TableVectorEnv(name, num_envs=3, players=2)
     _, infos = envs.reset(seed=1, options={"position": [in_the_middle(name, 1), "small"]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from fondaco.games import find, names
 from fondaco.kernel import playout, twins
 from fondaco.kernel.engine import DRIVERS
+from fondaco.kernel.linking import nothing_collected
 from fondaco.kernel.twins import Twins, jit_is_off
 
 
@@ -77,3 +79,17 @@ print(sum(sum(entry.stats.cache_misses.values()) for entry in engine._entries.va
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "0"
+
+
+def test_garbage_is_collected_again_after_compiling_whatever_came_of_it() -> None:
+    def fail() -> None:
+        with nothing_collected():
+            with nothing_collected():
+                assert not gc.isenabled()
+            assert not gc.isenabled()
+            raise ZeroDivisionError
+
+    assert gc.isenabled()
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert gc.isenabled()

@@ -202,7 +202,7 @@ def test_there_is_at_least_one_worker(workers: Any) -> None:
 
 # The command, interrupted
 
-GAMES_ASKED = 150
+GAMES_ASKED = 100
 COMMAND = ("arena", "tantan", "--bots", "random", "--games", str(GAMES_ASKED), "--seed", "7", "--workers", "2")
 
 

@@ -127,7 +127,7 @@ it('nothing waits unseen: tab, front page and chat say so, and settings leave th
   await say(other, 'No, really');
   await mover.page.getByRole('tab', { name: 'Chat 2 unread messages' }).waitFor();
   expect(await other.page.getByRole('tab', { name: 'unread' }).count()).toBe(0);
-  await mover.expectSound();
+  await mover.expectSoundAtLength();
   await chat(mover).click();
   await mover.page.getByText('No, really').waitFor();
   await mover.page.getByRole('tab', { name: 'unread' }).waitFor({ state: 'detached' });

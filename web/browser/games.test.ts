@@ -14,7 +14,7 @@ describe.each(LONG ? TITLES : TITLES.slice(0, 1))('%s at the server', (title) =>
     const maya = await Visitor.arrive(house, {}, { serviceWorkers: 'allow' });
     await maya.playThere(title);
     await maya.isAsked();
-    await maya.expectSound();
+    await maya.expectSoundAtLength();
     await maya.page.getByRole('button', { name: 'Hint' }).click();
     await maya.page.locator('.hints[data-ready] [data-hint]').first().waitFor();
     expect(await maya.page.locator('[data-hint]').first().innerText()).toMatch(/\d+% to win/);

@@ -35,7 +35,7 @@ describe.each([
   it.each(titles)('%s is played to the end, over a reload, looked at again, and played again', async (title) => {
     await playAgainst(title, 1);
     await maya.isAsked();
-    await maya.expectSound();
+    await maya.expectSoundAtLength();
     const hand = steadyHand(7);
     for (let i = 0; i < 3 && (await maya.isAsked()); i++) await maya.decide(hand);
     const before = Number(await maya.number());
@@ -148,7 +148,7 @@ describe.each([
     const [saved] = await Promise.all([maya.page.waitForEvent('download'), record.click()]);
     const games = maya.page.locator('li.panel');
     const count = await games.count();
-    await maya.expectSound();
+    await maya.expectSoundAtLength();
     await maya.page
       .getByRole('button', { name: /^Put away.* Silk Road/ })
       .first()
@@ -189,7 +189,7 @@ describe('with a server at hand', () => {
     await maya.page.getByText(sentence).waitFor();
     expect(await maya.isAsked()).toBe(true);
     await maya.decide(() => 0);
-    await maya.expectSound();
+    await maya.expectSoundAtLength();
     await maya.context.close();
   });
 
@@ -221,7 +221,7 @@ describe('with a server at hand', () => {
     await maya.page.getByRole('button', { name: 'Open the table to friends' }).click();
     await maya.page.getByRole('button', { name: 'Free the seat 2' }).click();
     const link = await maya.page.getByRole('textbox', { name: 'Invite' }).inputValue();
-    await maya.expectSound();
+    await maya.expectSoundAtLength();
     const idris = await Visitor.arrive(house);
     await idris.page.goto(link);
     await idris.page.getByText('A fair shuffle').click();

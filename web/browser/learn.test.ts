@@ -120,7 +120,7 @@ describe('without a network', () => {
     expect(await page.locator('.host').count()).toBe(0);
     await page.getByRole('button', { name: 'Rules' }).click();
     await page.getByText('Have the most victory cards').waitFor();
-    await maya.expectSound();
+    await maya.expectSoundAtLength();
     await page.getByRole('button', { name: 'In three cards' }).click();
     await page.getByRole('heading', { name: 'Traders of Carthage in three cards' }).waitFor();
     await maya.context.close();

@@ -1,3 +1,4 @@
+/** @vitest-environment node */
 import { describe, expect, it } from 'vitest';
 import type { View } from '../src/games/contract';
 import { total } from '../src/games/counts';

@@ -1,3 +1,4 @@
+/** @vitest-environment node */
 /** What the face of each of our games says, in every language, of moments of real games. */
 import { describe, expect, test } from 'vitest';
 import ours from '../generated/hall.json';

@@ -1,3 +1,4 @@
+/** @vitest-environment node */
 import { describe, expect, it } from 'vitest';
 import { curvesOf, hiddenSeats, outcomeOf, placesOf } from '../src/lib/finale';
 import { GAMES, storiesOf } from './stories';

@@ -1,3 +1,4 @@
+/** @vitest-environment node */
 /** Formulas are worked out as in Python: tests/words/test_formulas.py holds the same file to it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @vitest-environment node */
 import { describe, expect, it } from 'vitest';
 import type { GameSummary } from '../generated/protocol';
 import { figuresOf, placeOf } from '../src/lib/record';

@@ -1,3 +1,4 @@
+/** @vitest-environment node */
 import { describe, expect, it } from 'vitest';
 import type { View } from '../src/games/contract';
 import { held } from '../src/games/counts';

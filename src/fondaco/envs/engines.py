@@ -12,7 +12,7 @@ from fondaco.envs.forms import option_pieces
 from fondaco.games import find
 from fondaco.kernel.contract import State
 from fondaco.kernel.engine import Engine
-from fondaco.kernel.zones.rows import Row, compiled_rows_of, compiled_spot, rows_of, spot
+from fondaco.kernel.zones.rows import Row, compiled_rows_of, rows_of
 
 DTYPE = np.float32
 
@@ -27,7 +27,7 @@ def env_engine(name: str, compiled: bool = True) -> Engine:
     game, engine = find(name), thinking_engine(name, compiled)
     engine.keep({observe: game.zones.observer(game.rules["score"])})
     if engine.compiled:
-        engine.keep({rows_of: compiled_rows_of, spot: compiled_spot})
+        engine.keep({rows_of: compiled_rows_of})
         engine.twins.name(ROW=np.dtype((np.record, [("cells", DTYPE, longest(name))])))
     return engine
 

@@ -18,6 +18,7 @@ from fondaco.kernel.bits import words_for
 from fondaco.kernel.chance import AnySeed, Dealer, DealerRecord, EmptyPool, seed_key
 from fondaco.kernel.records import Record
 from fondaco.kernel.twins import CompiledTwins, Twins, jit_is_off
+from fondaco.kernel.zones.rows import compiled_spot, spot
 
 DRIVERS = (playout.simulate, playout.trace, playout.audit)
 
@@ -71,6 +72,8 @@ class Engine:
         self.actions = actions
         self.compiled = compiled and not jit_is_off()
         self.twins = CompiledTwins(home, rules, state) if self.compiled else Twins(home, rules)
+        if self.compiled:
+            self.twins.stand_ins[spot] = compiled_spot
         self._entries: dict[str, Callable[..., Any]] = {}
 
     def keep(self, promises: Mapping[Callable[..., Any], Callable[..., Any]], **records: type[Record]) -> None:

@@ -7,7 +7,9 @@ for every constant, that the function is called with. Nobody but drivers calls o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from numba import types
@@ -111,6 +113,24 @@ class Driver(CPUDispatcher):  # type: ignore[misc]
     def __init__(self, function: Any) -> None:
         super().__init__(function, targetoptions=OPTIONS, pipeline_class=DriverCompiler)
         self.enable_caching()
+
+    def compile(self, signature: Any) -> Any:
+        with nothing_collected():
+            return super().compile(signature)
+
+
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """A compiler keeps nearly all that it makes: Python would look through it for garbage again and again, which takes
+    a twentieth of the time, and more where a program holds much else. Of several threads that compile at once, whoever
+    found it on turns it on again."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def widest(kind: Any) -> Any:

@@ -82,7 +82,6 @@ def world() -> Iterator[Disk]:
             yield disk
         finally:
             gc.enable()
-            gc.unfreeze()
             disk.close()
 
 

@@ -1,3 +1,4 @@
+/** @vitest-environment node */
 import { describe, expect, test } from 'vitest';
 import { fixturesOf, NAMES, wordsOf } from '../testing';
 import { COLOURS, worth } from './cards';

@@ -1,3 +1,4 @@
+/** @vitest-environment node */
 import { expect, test } from 'vitest';
 import { fixturesOf, NAMES, wordsOf } from '../testing';
 import { nextSpot } from '../../lib/walk';

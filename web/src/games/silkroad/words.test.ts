@@ -1,3 +1,4 @@
+/** @vitest-environment node */
 import { expect, test } from 'vitest';
 import { fixturesOf, NAMES, TONGUES, wordsOf } from '../testing';
 import { TILES } from '../../../generated/games/silkroad';
