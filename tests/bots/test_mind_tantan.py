@@ -118,10 +118,11 @@ def test_who_opens_the_next_distribution_is_foreseen(hands: list[Any], caravan: 
 
 def test_everybody_is_expected_to_take_what_is_best_and_later_ones_a_mouse() -> None:
     state = state_of(caravan={"spice": 2, "food": 2, "mouse": 1}, tables=[{}, {"food": 1}])
-    first = mind.share_to_come(state, 0, 0, 0, -1, 0, 0, 0.0, WEIGHTS)
-    second = mind.share_to_come(state, 1, 0, 0, -1, 0, 0, 0.0, WEIGHTS)
-    assert first == 12
-    assert second == 4 - mind.bite(state, 1, WEIGHTS)
+    to_come = (0, 0, mind.NONE, 0, 1, 1.0)
+    shares = [mind.share_to_come(state, seat, to_come, 0.0, WEIGHTS) for seat in (0, 1)]
+    assert shares == [12, 4 - mind.bite(state, 1, WEIGHTS)]
+    mind.share_out(state, to_come, 0.0, WEIGHTS, found := [0.0, 0.0])
+    assert found == shares
 
 
 # What the player does
