@@ -418,7 +418,6 @@ MIND = Mind(
     called={"gems": "screen"},
     search={"further": 8},
     budgets={4: 160},
-    stretch={2: 1.5},
     styles={
         "hoarder": {"hand": 1.6, "full hand": 1.6},
         "trader": {"hand": 0.6, "full hand": 0.3},
