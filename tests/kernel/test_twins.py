@@ -7,14 +7,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from fondaco.games import find, names
 from fondaco.kernel import playout, twins
 from fondaco.kernel.engine import DRIVERS
 from fondaco.kernel.linking import nothing_collected
-from fondaco.kernel.twins import Twins, jit_is_off
+from fondaco.kernel.twins import CompiledTwins, Twins, jit_is_off
 
 
 def test_a_twin_means_the_game_where_the_driver_says_the_contract() -> None:
@@ -93,3 +95,32 @@ def test_garbage_is_collected_again_after_compiling_whatever_came_of_it() -> Non
     with pytest.raises(ZeroDivisionError):
         fail()
     assert gc.isenabled()
+
+
+@pytest.mark.skipif(jit_is_off(), reason="nothing is compiled")
+def test_a_driver_lets_go_of_what_it_was_handed() -> None:
+    engine = find("tantan").engine()
+    lengths, wins, scores = np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros((1, 2), np.int64)
+    held = sys.getrefcount(lengths)
+    for _ in range(3):
+        engine.driver(playout.simulate)(
+            engine.states(find("tantan").blank(2, {}, -1)),
+            engine.room(1),
+            engine.dealers((0, 0), (0, 0)),
+            engine.whim(),
+            engine.words(),
+            0,
+            lengths,
+            wins,
+            scores,
+        )
+    assert sys.getrefcount(lengths) == held
+
+
+@pytest.mark.skipif(jit_is_off(), reason="nothing is compiled")
+def test_a_driver_may_not_allocate() -> None:
+    def allocating(room: Any) -> int:
+        return len(np.zeros(room, np.int64))
+
+    with pytest.raises(RuntimeError, match="allocates memory"):
+        CompiledTwins("fondaco.test", find("tantan").rules, find("tantan").state).entry(allocating)(3)

@@ -3,6 +3,9 @@
 numba would optimise a function with all it calls, and make machine code of it, before it does the same for whoever
 calls that function: the deeper the calls, the more often. And it would do so anew for every kind of whole number, and
 for every constant, that the function is called with. Nobody but drivers calls our parts.
+
+Nor is anything allocated: what drivers work on is handed to them. So no references are counted, which numba would do
+wherever a function is called with a row of numbers.
 """
 
 from __future__ import annotations
@@ -10,24 +13,33 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
+import llvmlite.binding as llvm
 from numba import types
+from numba.core import config
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher
+from numba.core.runtime.context import NRTContext
 
-OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
-WITHOUT_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Without wrappers for Python, a part is done sooner."""
+OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+UNWRAPPED = {"no_cpython_wrapper": True}
+"""Without a wrapper for Python, a part is done sooner."""
 
 ENVIRONMENT = "_ZN08NumbaEnv"
 """How numba begins the names of what functions take from Python."""
+ALLOCATES = ("NRT_Allocate", "NRT_MemInfo_alloc")
+"""How numba begins the names of functions that fetch memory."""
 
 
 class PartLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
     """The code of a function that is only ever linked into a driver."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Not yet."""
 
     @property
     def codegen(self) -> Any:
@@ -51,17 +63,32 @@ class DriverLibrary(JITCodeLibrary):  # type: ignore[misc]
 
     _linking_libraries: list[Any]
 
+    def _optimize_functions(self, module: Any) -> None:
+        """Not before it is whole."""
+
     def finalize(self) -> None:
         self._linking_libraries = callers_first(self._linking_libraries)
+        self._known_outside = {one.name for one in self._final_module.functions if not one.is_declaration}
         super().finalize()
-        missing = [
-            one.name for one in self._final_module.functions if one.is_declaration and one.name.startswith("_ZN")
-        ]
-        if missing:
-            raise RuntimeError(f"{self.name} calls what is not linked: {', '.join(missing)}")
         for variable in self._final_module.global_variables:
             if variable.name.startswith(ENVIRONMENT):
                 self._codegen.set_env(variable.name, lookup_environment(variable.name))
+
+    def _optimize_final_module(self) -> None:
+        """What nobody outside knows of may take and return what suits its callers. Its name is its own then: of two
+        functions with one name, in whatever modules, LLVM would let callers of one call the other."""
+        for number, one in enumerate(self._final_module.functions):
+            if not one.is_declaration and one.name not in self._known_outside:
+                one.name = f"{self.name}.{number}"
+                one.linkage = "internal"
+        options = llvm.create_pipeline_tuning_options(speed_level=config.OPT)
+        builder = llvm.create_pass_builder(self._codegen._tm, options)
+        builder.getModulePassManager().run(self._final_module, builder)
+        called = [one.name for one in self._final_module.functions if one.is_declaration]
+        if missing := [name for name in called if name.startswith("_ZN")]:
+            raise RuntimeError(f"{self.name} calls what is not linked: {', '.join(missing)}")
+        if any(name.startswith(ALLOCATES) for name in called):
+            raise RuntimeError(f"{self.name} allocates memory, which nobody would ever give back")
 
 
 def callers_first(libraries: Iterable[Any]) -> list[Any]:
@@ -80,13 +107,31 @@ def callers_first(libraries: Iterable[Any]) -> list[Any]:
     return list(found)[::-1]
 
 
+class NothingCounted(NRTContext):  # type: ignore[misc]
+    """Of references, where nothing is allocated."""
+
+    def incref(self, *arguments: Any) -> None:
+        pass
+
+    decref = incref
+
+
 class PartCompiler(Compiler):  # type: ignore[misc]
     library = PartLibrary
 
     def define_pipelines(self) -> Any:
+        context = self.state.targetctx
+        context.nrt = NothingCounted(context, True)
+        context.create_cpython_wrapper = partial(wrap, context)
         self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         self.state.library.enable_object_caching()
         return super().define_pipelines()
+
+
+def wrap(context: Any, *about: Any, **more: Any) -> None:
+    """A wrapper holds what Python hands over, and lets go of it."""
+    counting = context.subtarget(nrt=NRTContext(context, True))
+    type(context).create_cpython_wrapper(counting, *about, **more)
 
 
 class DriverCompiler(PartCompiler):
@@ -97,7 +142,7 @@ class Part(CPUDispatcher):  # type: ignore[misc]
     """A function that only compiled code calls."""
 
     compiler: type[PartCompiler] = PartCompiler
-    options = OPTIONS | WITHOUT_WRAPPERS
+    options = OPTIONS | UNWRAPPED
 
     def __init__(self, function: Any) -> None:
         super().__init__(function, targetoptions=self.options, pipeline_class=self.compiler)

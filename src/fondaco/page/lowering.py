@@ -17,7 +17,6 @@ from numba.core import cgutils
 from numba.core.codegen import CPUCodegen
 from numba.core.cpu import CPUContext
 from numba.core.registry import CPUDispatcher, CPUTarget, cpu_target
-from numba.core.runtime.context import NRTContext
 from numba.core.target_extension import CPU, dispatcher_registry, jit_registry, target_registry
 
 from fondaco.kernel.linking import Part, PartCompiler, PartLibrary
@@ -35,9 +34,6 @@ def machine() -> Any:
 
 class PageLibrary(PartLibrary):
     """The code of one function, as it was lowered."""
-
-    def _optimize_functions(self, module: Any) -> None:
-        """Not yet."""
 
     def add_linking_library(self, library: Any) -> None:
         """numba's runtime is of this machine, and not needed: nothing is allocated."""
@@ -69,24 +65,11 @@ class PageCodegen(CPUCodegen):  # type: ignore[misc]  # numba has no types
         """It is not run here."""
 
 
-class NothingCounted(NRTContext):  # type: ignore[misc]
-    """Nobody counts references where nothing is allocated."""
-
-    def incref(self, *arguments: Any) -> None:
-        pass
-
-    decref = incref
-
-
 class PageContext(CPUContext):  # type: ignore[misc]
     def init(self) -> None:
         cpu_target.target_context.refresh()  # so that numba's runtime, which it shares, is of this machine
         self.is32bit = False  # whole numbers have 64 bits, though addresses have 32
         self._internal_codegen = PageCodegen("fondaco.page")
-
-    @property
-    def nrt(self) -> Any:
-        return NothingCounted(self, self.enable_nrt)
 
 
 class PageTarget(CPUTarget):  # type: ignore[misc]
