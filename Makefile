@@ -40,7 +40,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 .DELETE_ON_ERROR:
 .PHONY: help play terminal web site test check python-test server-test interpreted-test bounds-test affected-test web-lint web-test \
 	web-affected-test browser-test package-test package release learners-test test-long coverage mutants install install-web programs venv compile \
-	bench bench-environments bench-thinking bench-waiting bench-page bench-browser bench-compare same-as strength learning world torture load \
+	bench bench-environments bench-thinking bench-waiting progress bench-page bench-browser bench-compare same-as strength learning world torture load \
 	page pictures screenshots docs docs-serve lint format types lock clean
 
 help: ## show this list
@@ -174,6 +174,9 @@ same-as: $(DEV) ## see whether this tree does exactly what another commit does (
 
 strength: $(DEV) ## play the meetings behind docs/strength.md, for two hours at most (ARGS="--games tantan --hours 1")
 	$(BIN)/python tools/strength.py $(ARGS)
+
+progress: $(DEV) ## play this tree's search against an earlier one's, in equal time (ARGS="silkroad --time 500ms --count 100")
+	@$(BIN)/python -m bench.progress $(ARGS)
 
 learning: $(LEARNERS) ## let MaskablePPO and DQN learn the games, and draw the curves of docs/learning.md (ARGS="--games tantan --seeds 3")
 	@$(LEARNERS_BIN)/python tools/learning.py $(ARGS)

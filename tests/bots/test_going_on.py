@@ -18,26 +18,28 @@ def thought_of(game: str) -> Thought:
     return Thought(match.view(match.seat), match.events(0, seat=match.seat), seed=5, compiled=False)
 
 
-def gone_on(game: str, *decisions: int) -> tuple[Any, list[int]]:
+def gone_on(game: str, *times: int) -> tuple[Any, list[int]]:
     """The table that comes of it, and how many actions each time took."""
     thought = thought_of(game)
     states, dreamer = [thought.root.copy(), thought.root.copy()], thought.thinking.hands[1]
     go = thought.engine.driver(go_on)
-    played = [go(thought.thinking, states, dreamer, some) for some in decisions]
+    played = [go(thought.thinking, states, dreamer, thought.seat, some) for some in times]
     return states[0], played
 
 
 @pytest.mark.parametrize("game", names())
-def test_it_takes_so_many_decisions_at_once_or_one_after_the_other(game: str) -> None:
-    at_once, played = gone_on(game, 6)
-    in_turn, one_by_one = gone_on(game, 1, 2, 3)
+def test_ones_turn_comes_so_many_times_at_once_or_one_after_the_other(game: str) -> None:
+    at_once, played = gone_on(game, 4)
+    in_turn, one_by_one = gone_on(game, 1, 2, 1)
     assert at_once.pack() == in_turn.pack()
-    assert played[0] == sum(one_by_one) >= 6
-    assert gone_on(game, 5)[0].pack() != at_once.pack()
+    assert played[0] == sum(one_by_one)
+    assert min(one_by_one) > 1  # somebody else had one in between
+    assert at_once.turn == at_once.to_move == thought_of(game).seat
+    assert gone_on(game, 3)[0].pack() != at_once.pack()
 
 
 @pytest.mark.parametrize("game", names())
-def test_no_decision_leaves_the_table_as_it_is(game: str) -> None:
+def test_a_table_is_left_as_it_is_where_ones_turn_need_not_come_again(game: str) -> None:
     state, played = gone_on(game, 0)
     assert state.pack() == thought_of(game).root.pack()
     assert played == [0]

@@ -44,6 +44,11 @@ def doubt(state: State, weights: Weights) -> float:
     raise NotImplementedError
 
 
+def whose_turn(state: State) -> int:
+    """The seat whose turn it is, though another may have to decide something in it."""
+    return state.to_move
+
+
 class Thinking(NamedTuple):
     """What every driver of thinking begins with: what a seat knows, what it judges by, and room to think in."""
 

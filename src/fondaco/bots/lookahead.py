@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fondaco.bots.chances import CHANCES, HOPES, hope, look_around, margin
-from fondaco.bots.contract import OPINION, Outlook, Thinking, Weights, imagine, memories_of
+from fondaco.bots.contract import OPINION, Outlook, Thinking, Weights, imagine, memories_of, whose_turn
 from fondaco.kernel.bits import lowest, nth
 from fondaco.kernel.buffers import States, dealers_of, key_dealer, put_state, states_of
 from fondaco.kernel.chance import Dealer
@@ -78,18 +78,20 @@ def best_action(states: States, dreamer: Dealer, words: Row, weights: Weights, o
     return int(tried[best][ACTION])
 
 
-def go_on(thinking: Thinking, states: States, dreamer: Dealer, decisions: int) -> int:
-    """Let the greedy player take so many decisions for everybody at `states[0]`; how many actions that were."""
+def go_on(thinking: Thinking, states: States, dreamer: Dealer, seat: int, times: int) -> int:
+    """Let the greedy player decide for everybody at `states[0]` until a seat's turn has come so many times; how many
+    actions that were."""
     words, weights = thinking.words, thinking.weights[OPINION]
-    decided, played = 0, 0
-    while decided < decisions and states[0].to_move != OVER and dreamer.overdrawn == 0:
+    left, played = times, 0
+    while left > 0 and states[0].to_move != OVER and dreamer.overdrawn == 0:
+        before = 1 * whose_turn(states[0])
         if list_legal(states[0], words) > 1:
             action = best_action(states, dreamer, words, weights, thinking.outlook, thinking.tried)
-            decided += 1
         else:
             action = nth(words, 0)
         play(states[0], dreamer, action)
         played += 1
+        left -= before != seat and whose_turn(states[0]) == seat
     return played
 
 

@@ -64,6 +64,17 @@ def undivided(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
     return (judge(state, seat, weights),)
 
 
+def tells_turn(state: type[Record]) -> bool:
+    """Whether a state has a field for whose turn it is."""
+    return any(field.name == "turn" for field in state.fields())
+
+
+def turn_as_told(state: Any) -> int:
+    """What it says there."""
+    turn: int = state.turn
+    return turn
+
+
 def mind_of(name: str) -> Mind:
     """The mind in a game's folder, or else a plain one."""
     from fondaco.bots.plain import plain_mind
@@ -107,6 +118,7 @@ def promises_of(name: str) -> dict[Callable[..., Any], Callable[..., Any]]:
         doubt: mind.doubt,
         contract.hopes: mind.hopes or contract.hopes,
         contract.grounds: mind.grounds or undivided,
+        contract.whose_turn: turn_as_told if tells_turn(game.state) else contract.whose_turn,
         contract.imagine: hideouts.imagine(),
         contract.meaning: meaning,
         contract.role: role,

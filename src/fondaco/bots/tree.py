@@ -34,7 +34,8 @@ BREADTH = SETTINGS.add("breadth", 12.0)
 TRIAL = SETTINGS.add("trial", 0.0)
 """How much a random game from a table on tells of it beside the judgement, a part of 1."""
 FURTHER = SETTINGS.add("further", 0.0)
-"""How many decisions the greedy player takes from a table before it is judged: what is about to happen has happened."""
+"""How many times the thinking seat's turn comes again, by the greedy player's decisions for everybody, before a table
+is judged: what is about to happen has happened then, and all tables are compared as one's own turn begins."""
 
 # A node's links: the action that leads to it, its first child, its next sibling; the root's last entry counts nodes.
 ACT, CHILD, SIBLING, USED = range(4)
@@ -62,6 +63,7 @@ def think(thinking: Thinking, nodes: Nodes, first: int, iterations: int) -> int:
     states, dealers = states_of(thinking.table), dealers_of(thinking.hands)
     root, memory = states_of(thinking.root)[0], memories_of(thinking.hidden)[0]
     outlook, trial, further = thinking.outlook, nodes.settings[TRIAL], int(nodes.settings[FURTHER])
+    seat = 1 * root.to_move
     played = 0
     for iteration in range(first, first + iterations):
         put_state(states, 0, root)
@@ -69,7 +71,7 @@ def think(thinking: Thinking, nodes: Nodes, first: int, iterations: int) -> int:
         imagine(states[0], dealers[1], memory)
         nodes.path[0] = ROOT
         depth = walk(thinking, nodes, states, dealers[1], 0)
-        played += depth + go_on(thinking, states, dealers[1], further)
+        played += depth + go_on(thinking, states, dealers[1], seat, further)
         foretell(states[0], thinking)
         if trial > 0.0 and states[0].to_move != OVER:
             seed_whim(thinking.whim, dealers[1])

@@ -37,7 +37,7 @@ def weigh(thinking: Thinking, nodes: Nodes, first: int, iterations: int, action:
         nodes.path[0] = ROOT
         nodes.path[1] = child
         depth = walk(thinking, nodes, states, dealers[1], 1)
-        go_on(thinking, states, dealers[1], int(nodes.settings[FURTHER]))
+        go_on(thinking, states, dealers[1], 1 * root.to_move, int(nodes.settings[FURTHER]))
         foretell(states[0], thinking)
         for seat in range(states[0].players):
             place = GROUNDS
