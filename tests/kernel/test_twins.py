@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from numba.np import arraymath, linalg
 
 from fondaco.games import find, names
 from fondaco.kernel import playout, twins
@@ -67,18 +68,28 @@ def test_warming_makes_every_driver_ready(name: str) -> None:
 @pytest.mark.skipif(jit_is_off(), reason="nothing is compiled with the JIT off")
 @pytest.mark.parametrize("name", names())
 def test_a_second_process_finds_everything_in_the_cache(name: str) -> None:
-    """What one process compiled, the next loads: no driver misses the cache."""
+    """What one process compiled, the next loads: no driver misses the cache. And nothing is loaded that is not used."""
     game = find(name)
     list(game.engine().warm(game.blank(2, {}, -1)))
     program = f"""
+import sys
 from fondaco.games import find
 game = find({name!r})
 engine = game.engine()
 list(engine.warm(game.blank(2, {{}}, -1)))
-print(sum(sum(entry.stats.cache_misses.values()) for entry in engine._entries.values()))
+misses = sum(sum(entry.stats.cache_misses.values()) for entry in engine._entries.values())
+print(misses, "scipy.linalg" in sys.modules)
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "0"
+    assert run.stdout.strip() == "0 False"
+
+
+@pytest.mark.skipif(jit_is_off(), reason="nothing is compiled with the JIT off")
+def test_whoever_multiplies_matrices_still_has_scipy() -> None:
+    pytest.importorskip("scipy")
+    assert arraymath._HAVE_BLAS
+    linalg.ensure_blas()
+    assert "scipy.linalg.cython_blas" in sys.modules
 
 
 def test_garbage_is_collected_again_after_compiling_whatever_came_of_it() -> None:
