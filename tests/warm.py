@@ -100,7 +100,7 @@ NEEDED: dict[str, tuple[Callable[[str], None], ...]] = {
     "pebbles": (warm_games, warm_bots, warm_textbook),
 }
 """What tests run of each game."""
-ALSO = {WITH_OPPONENTS: warm_opponents, FORESEEN: warm_foresight, REMEMBERED: warm_memory}
+ALSO = ((WITH_OPPONENTS, warm_opponents), (FORESEEN, warm_foresight), (REMEMBERED, warm_memory))
 """What they run of one title only."""
 
 
@@ -113,7 +113,7 @@ def warm(name: str) -> None:
         game.engine().trace(blank, 0, 1)
         game.engine().audit(blank, 1, 1)
     else:
-        for prepare in (*NEEDED[name], *filter(None, [ALSO.get(name)])):
+        for prepare in (*NEEDED[name], *(prepare for title, prepare in ALSO if title == name)):
             prepare(name)
 
 
