@@ -27,16 +27,19 @@ def test_a_twin_means_the_game_where_the_driver_says_the_contract() -> None:
         playout.list_legal(game.blank(2, {}, 0), [0])
 
 
-def test_the_cache_folder_is_named_after_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("place", ["kernel", "games", "bots", "envs"])
+def test_the_cache_folder_is_named_after_the_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
     before = twins.source_hash()
     assert before == twins.source_hash()
     package = tmp_path / "fondaco"
-    for folder in ("kernel", "games"):
-        (package / folder).mkdir(parents=True)
-    (package / "games" / "helper.py").write_text("TABLE = (1, 2)\n")
+    (package / "kernel").mkdir(parents=True)
+    (package / place).mkdir(exist_ok=True)
+    (package / place / "helper.py").write_text("TABLE = (1, 2)\n")
     monkeypatch.setattr(twins, "__file__", str(package / "kernel" / "twins.py"))
     one = twins.source_hash()
-    (package / "games" / "helper.py").write_text("TABLE = (1, 3)\n")
+    (package / place / "helper.py").write_text("TABLE = (1, 3)\n")
     assert len({before, one, twins.source_hash()}) == 3
 
 
