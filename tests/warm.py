@@ -96,7 +96,7 @@ def warm_memory(name: str) -> None:
 EVERYTHING = (warm_games, warm_environments, warm_bots, warm_textbook, warm_what_is_asked_of_ours)
 NEEDED: dict[str, tuple[Callable[[str], None], ...]] = {
     **dict.fromkeys(OURS, EVERYTHING),
-    "linger": (warm_games, warm_environments, warm_opponents, warm_bots),
+    "linger": (warm_games, warm_environments, warm_bots),
     "pebbles": (warm_games, warm_bots, warm_textbook),
 }
 """What tests run of each game."""
