@@ -75,8 +75,9 @@ interpreted-test: $(DEV) ## those that are marked nojit, with nothing compiled
 # Bounds are the same however well the code between them is optimised, and this way it is compiled sooner.
 BOUNDS_CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
 
-# The other drivers run the same rules; their own bounds are checked interpreted, and compiled at length.
-OTHER_DRIVERS := tests/envs/% tests/kernel/test_engine.py
+# The other drivers run the same rules; their own bounds are checked interpreted, and compiled at length. Of the two games
+# from outside, one is enough.
+OTHER_DRIVERS := tests/envs/% tests/kernel/test_engine.py tests/test_a_fourth_game.py
 
 bounds-test: $(DEV) ## those that are marked boundscheck, with the bounds of arrays checked: audits and traces of whole games
 	$(BOUNDS_CHECKED) $(BIN)/python -m tests.warm

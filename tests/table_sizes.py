@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from fondaco.testing import every_setup
 WITH_OPPONENTS = "tantan"
 """The title in which, at each run, whole batches are played against opponents: to compile that takes ten seconds a
 title."""
-FORESEEN = "carthage"
+FORESEEN = "silkroad"
 """The title in which, at each run, an action is judged by all that it can draw."""
 REMEMBERED = "silkroad"
 """The title in which, at each run, memories are compared as a page keeps them."""
@@ -60,6 +61,16 @@ def tables(*, biggest: bool = True, title: str = "") -> list[Any]:
             else pytest.mark.long,
         )
         for name, players, seats in sizes
+    ]
+
+
+def in_turn(things: Iterable[Any]) -> list[Any]:
+    """Every game with each of some things, for `parametrize`: at length but for one game with each, the next with the
+    next."""
+    return [
+        pytest.param(name, *(thing if isinstance(thing, tuple) else [thing]), marks=[] if is_next else pytest.mark.long)
+        for turn, thing in enumerate(things)
+        for name, is_next in [(name, place == turn % len(names())) for place, name in enumerate(names())]
     ]
 
 

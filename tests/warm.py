@@ -96,11 +96,11 @@ def warm_memory(name: str) -> None:
 EVERYTHING = (warm_games, warm_environments, warm_bots, warm_textbook, warm_what_is_asked_of_ours)
 NEEDED: dict[str, tuple[Callable[[str], None], ...]] = {
     **dict.fromkeys(OURS, EVERYTHING),
-    "linger": (warm_games, warm_environments, warm_opponents, warm_bots),
+    "linger": (warm_games, warm_environments, warm_bots),
     "pebbles": (warm_games, warm_bots, warm_textbook),
 }
 """What tests run of each game."""
-ALSO = {WITH_OPPONENTS: warm_opponents, FORESEEN: warm_foresight, REMEMBERED: warm_memory}
+ALSO = ((WITH_OPPONENTS, warm_opponents), (FORESEEN, warm_foresight), (REMEMBERED, warm_memory))
 """What they run of one title only."""
 
 
@@ -113,7 +113,7 @@ def warm(name: str) -> None:
         game.engine().trace(blank, 0, 1)
         game.engine().audit(blank, 1, 1)
     else:
-        for prepare in (*NEEDED[name], *filter(None, [ALSO.get(name)])):
+        for prepare in (*NEEDED[name], *(prepare for title, prepare in ALSO if title == name)):
             prepare(name)
 
 

@@ -452,7 +452,10 @@ def _is_news(event: Json, seat: int) -> bool:
 
 def plain(value: Any) -> Any:
     """A copy of JSON-able data that shares nothing with the original; whole numbers become Python's own."""
-    if isinstance(value, Mapping):
+    kind = type(value)
+    if kind is int or kind is str or value is None:  # which nearly all of it is
+        return value
+    if kind is dict or isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]

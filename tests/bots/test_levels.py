@@ -21,7 +21,7 @@ from fondaco.lab import arena
 from fondaco.match import Match
 from fondaco.testing import random_walk
 from fondaco.words import LANGUAGES
-from tests.table_sizes import titles
+from tests.table_sizes import in_turn, titles
 
 STYLES = ("hoarder", "trader")
 THE_QUICKEST = titles("tantan")
@@ -33,8 +33,7 @@ def told(match: Match) -> tuple[dict[str, object], list[str], list[dict[str, obj
     return match.view(match.seat), match.legal(), match.events(0, seat=match.seat)
 
 
-@pytest.mark.parametrize("level", [1, 2, 3])
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize(("name", "level"), in_turn([1, 2, 3]))
 def test_a_heedless_level_never_gives_away_much(name: str, level: int) -> None:
     how = LEVELS[level]
     liked_best = checked = 0
@@ -52,8 +51,7 @@ def test_a_heedless_level_never_gives_away_much(name: str, level: int) -> None:
     assert 0 < liked_best < checked
 
 
-@pytest.mark.parametrize("spec", ["level:1", "level:2+hoarder", "level:3+trader", "level:4+hoarder"])
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize(("name", "spec"), in_turn(["level:1", "level:2+hoarder", "level:3+trader", "level:4+hoarder"]))
 def test_interpreted_and_compiled_levels_are_one(name: str, spec: str) -> None:
     for number, match in enumerate(random_walk(name, 3, 6)):
         if not match.over and number % 15 == 0:
@@ -112,7 +110,7 @@ def test_who_hoards_has_more_in_hand_than_who_trades(name: str) -> None:
     assert hand_sizes(name, "level:3+trader", 4) < plain < hand_sizes(name, "level:3+hoarder", 4)
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", titles("tantan"))
 def test_the_highest_level_thinks_as_long_as_agreed_and_no_longer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     searches: list[Search] = []
     plant = Search.plant

@@ -24,6 +24,7 @@ from fondaco.kernel.luck import lucky
 from fondaco.match import Match, from_position, replay
 from fondaco.testing import random_walk
 from tests.bots.remembering import box_of, newcomer
+from tests.table_sizes import REMEMBERED
 
 Json = dict[str, Any]
 Deal = tuple[tuple[str, ...], ...]
@@ -42,6 +43,10 @@ LATE = [
     ("carthage", 4, "late"),
 ]
 TABLES = [*LATE, ("silkroad", 3, "renewed")]
+COMPILED = [
+    pytest.param(*table, marks=[] if table[0] == REMEMBERED else pytest.mark.long, id="-".join(map(str, table)))
+    for table in TABLES
+]
 SAMPLES = 4000
 SURELY = 3.3
 """Standard deviations that a fair sample stays within, 1999 times out of 2000."""
@@ -276,7 +281,7 @@ def test_a_bias_would_be_noticed(name: str, players: int, when: str) -> None:
     assert surprise(counts, doubt.chances()) > SURELY
 
 
-@pytest.mark.parametrize(("name", "players", "when"), TABLES)
+@pytest.mark.parametrize(("name", "players", "when"), COMPILED)
 def test_both_speeds_imagine_the_same(name: str, players: int, when: str) -> None:
     doubt = doubtful(name, players, when)
     assert imagined(thought_of(doubt, compiled=True), 100) == imagined(thought_of(doubt), 100)

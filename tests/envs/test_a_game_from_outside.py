@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -54,14 +56,20 @@ def test_gymnasium_has_no_complaint(linger: Game, opponents: str) -> None:
     assert reward in (-1, 0, 1)
 
 
-def test_many_games_are_stepped_at_once(linger: Game) -> None:
-    luck = random.Random(1)
-    every, solo = Batch("linger", 3, games=8, seed=1), SoloBatch("linger", 3, games=8, seed=1, opponents="greedy")
+@pytest.mark.parametrize(
+    "make",
+    [
+        partial(Batch, "linger", 3, games=8, seed=1),
+        pytest.param(partial(SoloBatch, "linger", 3, games=8, seed=1, opponents="greedy"), marks=pytest.mark.long),
+    ],
+    ids=["every seat", "one seat"],
+)
+def test_many_games_are_stepped_at_once(linger: Game, make: Callable[[], Batch | SoloBatch]) -> None:
+    luck, batch = random.Random(1), make()
     ended = 0
     for _ in range(60):
-        for batch in (every, solo):
-            batch.step([luck.choice(np.flatnonzero(mask)) for mask in batch.masks])
-            ended += int(batch.dones.sum())
+        batch.step([luck.choice(np.flatnonzero(mask)) for mask in batch.masks])
+        ended += int(batch.dones.sum())
     assert ended > 20
 
 

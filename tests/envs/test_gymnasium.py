@@ -64,7 +64,7 @@ class LowestBot:
         return min(legal, key=lambda action: find(view["game"]).numbers[action.lower()])
 
 
-@pytest.mark.parametrize("name", fondaco.games.names())
+@pytest.mark.parametrize("name", titles("tantan"))
 def test_a_policy_and_a_bot_that_decide_alike_play_the_same_match(name: str) -> None:
     played = []
     thirds: list[Any] = [LowestBot(), lowest_legal]

@@ -19,7 +19,7 @@ from tests.table_sizes import tables, titles
 TABLES = tables()
 EVERY_OPTION = [
     'fondaco_tantan(open_hands=True,purses={"food": 4; "spice": 5})',
-    "fondaco_silkroad(open_gems=True,tiles=shuffled)",
+    pytest.param("fondaco_silkroad(open_gems=True,tiles=shuffled)", marks=pytest.mark.long),
     "fondaco_carthage(deck=[10; 9; 8],open_hands=True,start_tile=True)",
 ]
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba.np import arraymath, linalg
 
 from fondaco.games import find, names
 from fondaco.kernel import playout, twins
@@ -28,16 +29,19 @@ def test_a_twin_means_the_game_where_the_driver_says_the_contract() -> None:
         playout.list_legal(game.blank(2, {}, 0), [0])
 
 
-def test_the_cache_folder_is_named_after_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("place", ["kernel", "games", "bots", "envs"])
+def test_the_cache_folder_is_named_after_the_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
     before = twins.source_hash()
     assert before == twins.source_hash()
     package = tmp_path / "fondaco"
-    for folder in ("kernel", "games"):
-        (package / folder).mkdir(parents=True)
-    (package / "games" / "helper.py").write_text("TABLE = (1, 2)\n")
+    (package / "kernel").mkdir(parents=True)
+    (package / place).mkdir(exist_ok=True)
+    (package / place / "helper.py").write_text("TABLE = (1, 2)\n")
     monkeypatch.setattr(twins, "__file__", str(package / "kernel" / "twins.py"))
     one = twins.source_hash()
-    (package / "games" / "helper.py").write_text("TABLE = (1, 3)\n")
+    (package / place / "helper.py").write_text("TABLE = (1, 3)\n")
     assert len({before, one, twins.source_hash()}) == 3
 
 
@@ -69,18 +73,28 @@ def test_warming_makes_every_driver_ready(name: str) -> None:
 @pytest.mark.skipif(jit_is_off(), reason="nothing is compiled with the JIT off")
 @pytest.mark.parametrize("name", names())
 def test_a_second_process_finds_everything_in_the_cache(name: str) -> None:
-    """What one process compiled, the next loads: no driver misses the cache."""
+    """What one process compiled, the next loads: no driver misses the cache. And nothing is loaded that is not used."""
     game = find(name)
     list(game.engine().warm(game.blank(2, {}, -1)))
     program = f"""
+import sys
 from fondaco.games import find
 game = find({name!r})
 engine = game.engine()
 list(engine.warm(game.blank(2, {{}}, -1)))
-print(sum(sum(entry.stats.cache_misses.values()) for entry in engine._entries.values()))
+misses = sum(sum(entry.stats.cache_misses.values()) for entry in engine._entries.values())
+print(misses, "scipy.linalg" in sys.modules)
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "0"
+    assert run.stdout.strip() == "0 False"
+
+
+@pytest.mark.skipif(jit_is_off(), reason="nothing is compiled with the JIT off")
+def test_whoever_multiplies_matrices_still_has_scipy() -> None:
+    pytest.importorskip("scipy")
+    assert arraymath._HAVE_BLAS
+    linalg.ensure_blas()
+    assert "scipy.linalg.cython_blas" in sys.modules
 
 
 def test_garbage_is_collected_again_after_compiling_whatever_came_of_it() -> None:

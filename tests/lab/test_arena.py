@@ -131,11 +131,12 @@ def test_any_number_of_workers_plays_the_same_games() -> None:
     assert not active_children()
 
 
-def test_a_killed_worker_costs_nothing() -> None:
+@pytest.mark.parametrize("deaths", [(5,), pytest.param((5, 25), marks=pytest.mark.long)])
+def test_a_killed_worker_costs_nothing(deaths: tuple[int, ...]) -> None:
     tournament = Tournament("tantan", (2,), ("random",), 40, 3)
     with Arena(tournament, workers=2) as running:
         for played, _ in enumerate(running.play()):
-            if played in (5, 25):
+            if played in deaths:
                 victim = active_children()[0].pid
                 assert victim is not None
                 os.kill(victim, signal.SIGKILL)
@@ -204,6 +205,8 @@ def test_there_is_at_least_one_worker(workers: Any) -> None:
 
 GAMES_ASKED = 100
 COMMAND = ("arena", "tantan", "--bots", "random", "--games", str(GAMES_ASKED), "--seed", "7", "--workers", "2")
+ALONE = ("--workers", "1")
+"""How it goes on: whoever begins again may have less to do it with."""
 
 
 def rows_so_far(home: Path) -> int:
@@ -235,7 +238,7 @@ def test_a_killed_arena_goes_on_where_it_was(tmp_path: Path, uninterrupted: Rows
         wait_for(lambda: not any(map(alive, workers)))
     before = rows_so_far(tmp_path)
     assert 20 < before < GAMES_ASKED
-    again = run(*COMMAND, "--out", str(tmp_path), "--json")
+    again = run(*COMMAND, *ALONE, "--out", str(tmp_path), "--json")
     assert again.returncode == 0, again.stderr
     assert timeless(read(tmp_path)[1]) == uninterrupted
     assert json.loads(again.stdout)["bots"][0]["games"] == GAMES_ASKED
@@ -250,7 +253,7 @@ def test_ctrl_c_stops_at_once_and_says_how_to_go_on(tmp_path: Path, uninterrupte
         assert terminal.leaves() == 130
         assert not re.search("Traceback|Process", terminal.text)
     assert len(read(tmp_path)[1]) < GAMES_ASKED
-    assert run(*COMMAND, "--out", str(tmp_path)).returncode == 0
+    assert run(*COMMAND, *ALONE, "--out", str(tmp_path)).returncode == 0
     assert timeless(read(tmp_path)[1]) == uninterrupted
 
 

@@ -166,7 +166,7 @@ def test_there_are_many_in_a_small_file(name: str) -> None:
 @pytest.mark.parametrize("name", MINED)
 def test_greedy_players_do_not_find_them_and_long_searches_do(name: str) -> None:
     """A few of them, by trees and searches that the miner did not have; `make test-long` tries more."""
-    verify(read(name)[7::150])
+    verify(read(name)[7::300])
 
 
 @pytest.mark.long

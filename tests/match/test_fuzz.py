@@ -123,7 +123,7 @@ def fuzz_notation(game: str, number: int) -> None:
 
 @every_game
 def test_any_text_is_an_action_or_refused(game: str) -> None:
-    fuzz_notation(game, 200)
+    fuzz_notation(game, 100)
 
 
 # Positions and records
@@ -167,13 +167,13 @@ every_kind = pytest.mark.parametrize("what", READERS)
 @every_game
 @every_kind
 def test_wrong_data_is_refused_or_can_be_played_to_the_end(what: str, game: str) -> None:
-    fuzz(what, game, 60)
+    fuzz(what, game, 30)
 
 
 @every_game
 @every_kind
 def test_much_wrong_data_is_refused_or_can_be_played_for_a_while(what: str, game: str) -> None:
-    fuzz(what, game, 300, decisions=12)
+    fuzz(what, game, 150, decisions=12)
 
 
 @pytest.mark.long

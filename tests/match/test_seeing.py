@@ -48,6 +48,20 @@ def test_a_view_is_the_viewers_own(game: str) -> None:
 
 
 @every_game
+def test_events_are_the_viewers_own_however_many_are_kept(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told of an event is kept with the game, and forgotten when there is too much of it."""
+    match = played(game, 25)
+    before = [match.events(), match.events(0, seat=0)]
+    for told in match.events():
+        told.clear()
+    assert [match.events(), match.events(0, seat=0)] == before
+    monkeypatch.setattr("fondaco.games.game.SAID", 3)
+    match.game.said.clear()
+    assert [match.events(), match.events(0, seat=0)] == before
+    assert len(match.game.said) <= 3
+
+
+@every_game
 @no_seat
 def test_a_view_of_no_seat_is_refused(game: str, seat: Any) -> None:
     match = played(game, 5)

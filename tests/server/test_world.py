@@ -34,8 +34,8 @@ from tests.server.world.evening import FAULTS, Evening
 
 EVENINGS = 10_000
 PARTS = 10
-AT_MOST = 200
-"""Evenings until a planted fault has been noticed."""
+AT_MOST, AT_ONCE = 200, 5
+"""Evenings until a planted fault has been noticed, and how many there are before that is looked for."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -167,5 +167,6 @@ PLANTED: list[tuple[Any, str, Callable[..., Any], str, str]] = [
 @pytest.mark.parametrize(("where", "name", "fault", "kind", "noticed"), PLANTED)
 def test_a_planted_fault_is_noticed(where: Any, name: str, fault: Callable[..., Any], kind: str, noticed: str) -> None:
     with mock.patch.object(where, name, fault), mock.patch.dict(FAULTS, {kind: FAULTS[kind]}, clear=True):
-        bugs = next((bugs for first in range(0, AT_MOST, 20) if (bugs := spend(range(first, first + 20)).bugs)), [])
+        found = (spend(range(first, first + AT_ONCE)).bugs for first in range(0, AT_MOST, AT_ONCE))
+        bugs = next(filter(None, found), [])
     assert any(words in what for _, what in bugs for words in noticed.split("|")), bugs

@@ -17,7 +17,7 @@ from tests.table_sizes import tables
 from tests.terminal.running import Terminal, environment, run
 
 
-@pytest.mark.parametrize(("game", "players"), tables(biggest=False))
+@pytest.mark.parametrize(("game", "players"), tables(biggest=False, title="tantan"))
 def test_a_whole_game_by_numbers(game: str, players: int, tmp_path: Path) -> None:
     chance = random.Random(players)
     lines = [str(chance.choice((1, 1, 2, 3))) for _ in range(3000)]

@@ -23,6 +23,7 @@ from fondaco.terminal.result import verdict
 from fondaco.terminal.speech import speak_of
 from fondaco.words import LANGUAGES
 from fondaco.words.telling import Choice
+from tests.table_sizes import in_turn
 
 DATA = Path(__file__).parent / "data"
 GAMES = fondaco.games.names()
@@ -86,8 +87,7 @@ def expect_narrow_lines(game: str, players: int, language: str, width: int) -> N
 WIDTHS = [*((language, 80) for language in LANGUAGES), ("en", 100)]
 
 
-@pytest.mark.parametrize(("language", "width"), WIDTHS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language", "width"), in_turn(WIDTHS))
 def test_no_line_of_the_biggest_table_is_too_wide(game: str, language: str, width: int) -> None:
     expect_narrow_lines(game, find(game).seats[-1], language, width)
 

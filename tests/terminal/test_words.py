@@ -14,17 +14,15 @@ from fondaco.terminal.people import said_of, seated
 from fondaco.terminal.speech import OWN, speak_of
 from fondaco.words import LANGUAGES, Words
 from fondaco.words.telling import called
+from tests.table_sizes import in_turn
 from tests.words import Strict
-
-GAMES = fondaco.games.names()
 
 
 def strict(game: str, language: str) -> Words:
     return Strict(language, speak_of(find(game), language).messages)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), in_turn(LANGUAGES))
 def test_whole_games_are_told_to_every_seat(game: str, language: str) -> None:
     told, t = 0, strict(game, language)
     for players in find(game).seats:
@@ -44,8 +42,7 @@ def test_whole_games_are_told_to_every_seat(game: str, language: str) -> None:
     assert told > 400
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), in_turn(LANGUAGES))
 def test_every_legal_action_is_described(game: str, language: str) -> None:
     verbs: set[str] = set()
     t = strict(game, language)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { commonHouse, steadyHand, Visitor, type House } from './house';
+import { commonHouse, LONG, steadyHand, Visitor, type House } from './house';
 
 let house: House;
 beforeAll(async () => {
@@ -8,6 +8,9 @@ beforeAll(async () => {
 
 /** What glows on the board: actions, and cards that can be picked for one. */
 const GLOWING = '.carthage [data-action], .carthage [aria-pressed]';
+
+/** What is done most: at each run, once all of it was done, the game goes on by script. */
+const VERBS = ['take', 'reserve', 'buy'];
 
 it('Traders of Carthage is played on the board itself, to the end', async () => {
   const maya = await Visitor.arrive(house);
@@ -24,7 +27,7 @@ it('Traders of Carthage is played on the board itself, to the end', async () => 
   await page.getByRole('heading', { name: 'C6 Buy' }).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
 
-  while (await maya.isAsked()) {
+  while ((await maya.isAsked()) && (LONG || !VERBS.every((verb) => verbs.has(verb)))) {
     const before = await page.locator('.match').getAttribute('data-number');
     // What is bought is paid with what is proposed, or by itself where there is no other way.
     const buy = page.locator('.carthage :is([data-action=buy], [data-action=pay])');
@@ -44,7 +47,8 @@ it('Traders of Carthage is played on the board itself, to the end', async () => 
       before,
     );
   }
-  for (const verb of ['take', 'reserve', 'buy']) expect(verbs).toContain(verb);
+  for (const verb of VERBS) expect(verbs).toContain(verb);
+  await maya.playOut(11);
   await maya.expectSound();
   await maya.context.close();
 }, 900_000);

@@ -89,8 +89,8 @@ describe.each(Object.keys(lessons))('%s', (path) => {
     }
   });
 
-  /** Each of them in one game at each run, and in all at length. */
-  const wayward = Object.keys(WAYWARD).filter((_, at) => LONG || at === Object.keys(lessons).indexOf(path));
+  /** At each run in the game that is the quickest, and in all at length. */
+  const wayward = Object.keys(WAYWARD).filter(() => LONG || name === 'tantan');
 
   it.each(wayward)('goes on whatever is decided, and answers: %s', { timeout: 1_800_000 }, async (who) => {
     for (let seed = 1; seed <= WILD; seed++) {

@@ -11,7 +11,7 @@ import { after, fitting, keepProgress, next, type Progress, progressIn } from '.
 import { folderOf, load } from './engines';
 
 /** One puzzle in so many is played out. */
-const OFTEN = process.env.FONDACO_LONG ? 60 : 150;
+const OFTEN = process.env.FONDACO_LONG ? 60 : 300;
 const GAMES = ['tantan', 'silkroad', 'carthage'];
 const ME = { name: 'Maya', face: 'moon' } as const;
 

@@ -22,7 +22,7 @@ const setups = readFileSync(join(import.meta.dirname, 'matches.jsonl'), 'utf8')
 const LONG = Boolean(process.env.FONDACO_LONG);
 const SMALL: Scale = { search: 40, choices: 3, batches: 2, iterations: 6 };
 /** Every so manieth decision is looked at, and of these every so manieth weighed as well. */
-const [LOOKED_AT, WEIGHED] = LONG ? [1, 1] : [6, 30];
+const [LOOKED_AT, WEIGHED] = LONG ? [1, 1] : [12, 60];
 
 /** As it comes over the wire. */
 const sent = <T>(told: T): T => JSON.parse(JSON.stringify(told)) as T;

@@ -130,7 +130,7 @@ function checkSentence(weighing: Weighing, choice: Weighed, other: Weighed, lang
 describe.each(NAMES)('choices of %s', (name) => {
   it('are weighed the same way again, and whatever is hidden from the seat', async () => {
     let [compared, hidden] = [0, 0];
-    for await (const match of decisions(name, 3, LONG || name === 'linger' ? 1 : 11)) {
+    for await (const match of decisions(name, 3, LONG || name === 'linger' ? 1 : 17)) {
       const told = async (table: Match) => {
         const weighing = await weigh(table, SMALL, 0, []);
         return { weighing, advice: advised(weighing, 3) };
@@ -151,7 +151,7 @@ describe.each(NAMES)('choices of %s', (name) => {
   it('have reasons that agree with what they name, read back from their words', async () => {
     const tongues = TONGUES.filter((tongue) => existsSync(wordsFile(name, tongue)));
     let [said, turn] = [0, 0];
-    for await (const match of decisions(name, 3, LONG || name === 'linger' ? 1 : 7)) {
+    for await (const match of decisions(name, 3, LONG || name === 'linger' ? 1 : 13)) {
       const weighing = await weigh(match, SMALL, 1, []);
       const { choices, seat } = weighing;
       const chances = choices.map((choice) => chanceOf(choice, seat));

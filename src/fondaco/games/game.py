@@ -37,6 +37,8 @@ ALL = object()
 """As a viewer of events: one who may see everything."""
 HIDDEN = -1
 """In the numbers of an event: what the viewer may not know, or nothing at all."""
+SAID = 10_000
+"""So many events at most are kept as they are told; of our games there are a few thousand."""
 
 
 Meaning = Sequence[Any] | None
@@ -135,6 +137,8 @@ class Game:
     words: Mapping[str, Any]
     """Its catalogues by language (`fondaco.words`), and its rules by `en.rules` and so on."""
     engines: dict[bool, Engine] = field(init=False, default_factory=dict)
+    said: dict[Raw, Json] = field(init=False, default_factory=dict)
+    """What is told of an event, by what is seen of it: a match is told again and again, and much happens in many."""
 
     def __post_init__(self) -> None:
         offered = ChainMap(*map(vars, self.modules))
@@ -346,32 +350,40 @@ class Game:
 
     def tell(self, number: int, raw: Raw, viewer: object = ALL) -> Json:
         """An event as JSON, as the viewer (a seat, None for a spectator, or ALL) may see it."""
-        event, *details = self.seen(raw, viewer)
+        seen = self.seen(raw, viewer)
+        said = self.said.get(seen)
+        if said is None:
+            if len(self.said) >= SAID:
+                self.said.clear()
+            said = self.said[seen] = self.say(seen)
+        return {"n": number, **said}
+
+    def say(self, seen: Raw) -> Json:
+        """What is told of an event, whichever of a match it is."""
+        event, *details = seen
         if event == DRAW:
             pool, index = details
             outcome = None if index == HIDDEN else self.outcome(pool, index)
-            return {"n": number, "event": "draws", "pool": self.pools[pool][0], "outcome": outcome}
+            return {"event": "draws", "pool": self.pools[pool][0], "outcome": outcome}
         if event == ACT:
             seat, action = details
-            return {"n": number, "event": "acts", "seat": seat, "action": self.actions[action]}
+            return {"event": "acts", "seat": seat, "action": self.actions[action]}
         telling = self.tellings[event]
-        told: Json = {"n": number, "event": telling.name}
-        for (name, meaning), value in zip(telling.details, details, strict=False):
-            told[name] = meant(meaning, value)
-        return told
+        meanings = zip(telling.details, details, strict=False)
+        return {"event": telling.name, **{name: meant(meaning, value) for (name, meaning), value in meanings}}
 
     def seen(self, raw: Raw, viewer: object = ALL) -> Raw:
         """An event in the rules' own numbers, as the viewer may see it: what it may not know is HIDDEN."""
-        event, *details = raw
+        event = raw[0]
         if event == DRAW:
-            pool, index, seen_by = details
+            _, pool, index, seen_by = raw
             return event, pool, index if viewer is ALL or seen_by in (EVERYBODY, viewer) else HIDDEN
-        if event == ACT:
+        if event == ACT or viewer is ALL:
             return raw
         telling = self.tellings[event]
-        if not telling.secret or viewer is ALL:
+        if not telling.secret:
             return raw
-        named = {name: value for (name, _), value in zip(telling.details, details, strict=False)}
+        named = {name: value for (name, _), value in zip(telling.details, raw[1:], strict=False)}
         if telling.known_to is not None and named[telling.known_to] == viewer:
             return raw
         return event, *(HIDDEN if name in telling.secret else value for name, value in named.items())

@@ -14,6 +14,8 @@ import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -24,6 +26,7 @@ from numba.core.compiler import Compiler
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime.context import NRTContext
+from numba.np import linalg
 
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 UNWRAPPED = {"no_cpython_wrapper": True}
@@ -176,6 +179,25 @@ def nothing_collected() -> Iterator[None]:
     finally:
         if collects:
             gc.enable()
+
+
+def load_without_scipy() -> None:
+    """Load what numba knows of arrays before it is asked for, as numba would load SciPy with it, only to see whether it
+    is there: a fifth of all that a process does until its first driver runs. Whoever multiplies matrices in functions
+    of their own finds it still: numba loads it then."""
+
+    def look_for_scipy() -> None:
+        if find_spec("scipy") is None:
+            raise ImportError("there is no SciPy")
+
+    load, linalg.ensure_blas = linalg.ensure_blas, look_for_scipy
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        linalg.ensure_blas = load
+
+
+load_without_scipy()
 
 
 def widest(kind: Any) -> Any:

@@ -145,11 +145,15 @@ def _is_table(value: object) -> bool:
 # The compile cache
 
 
+COMPILED = ("kernel", "games", "bots", "envs")
+"""The folders of what drivers are made of."""
+
+
 def source_hash() -> str:
     """A hash of all that compiled code is made from: numba's own cache does not notice an edited helper."""
     package = Path(__file__).parent.parent
     digest = hashlib.sha256(f"{sys.version} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
-    for folder in ("kernel", "games", "bots"):
+    for folder in COMPILED:
         for path in sorted((package / folder).rglob("*.py")):
             digest.update(str(path.relative_to(package)).encode())
             digest.update(path.read_bytes())
