@@ -25,7 +25,7 @@ from fondaco.kernel.playout import list_legal, play_out, seed_whim
 from fondaco.kernel.records import Row
 
 SETTINGS = Terms()
-EXPLORATION = SETTINGS.add("exploration", 0.4)
+EXPLORATION = SETTINGS.add("exploration", 0.25)
 """How much a search tries what it has seen little of."""
 PRIOR_SPREAD = SETTINGS.add("prior_spread", 2.0)
 """How many points behind the best opinion make an action e times less likely to be tried."""

@@ -416,7 +416,8 @@ MIND = Mind(
     ground_names=GROUNDS,
     renewal="discards become the pile",
     called={"gems": "screen"},
-    search={"further": 1, "exploration": 0.25},
+    search={"further": 1},
+    stretch={2: 1.6},
     budgets={4: 160},
     styles={
         "hoarder": {"hand": 1.6, "full hand": 1.6},
