@@ -386,7 +386,7 @@ MIND = Mind(
     ground_names=GROUNDS,
     search={"further": 1},
     budgets={4: 40},
-    stretch={2: 1.7},
+    stretch={2: 1.4},
     styles={
         "hoarder": {"single": 1.4, "pair": 1.4, "three": 1.4, "more": 1.4, "lamp hope": 2.0},
         "trader": {"single": 0.75, "pair": 0.75, "three": 0.75, "more": 0.75},
