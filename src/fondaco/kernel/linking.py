@@ -34,6 +34,9 @@ UNWRAPPED = {"no_cpython_wrapper": True}
 
 ENVIRONMENT = "_ZN08NumbaEnv"
 """How numba begins the names of what functions take from Python."""
+WELL_ENOUGH = 2
+"""The level of LLVM's optimisation: one more, and vectors for rows as short as ours, take a fifth more time to compile
+and make nothing quicker."""
 ALLOCATES = ("NRT_Allocate", "NRT_MemInfo_alloc")
 """How numba begins the names of functions that fetch memory."""
 
@@ -84,9 +87,12 @@ class DriverLibrary(JITCodeLibrary):  # type: ignore[misc]
             if not one.is_declaration and one.name not in self._known_outside:
                 one.name = f"{self.name}.{number}"
                 one.linkage = "internal"
-        options = llvm.create_pipeline_tuning_options(speed_level=config.OPT)
-        builder = llvm.create_pass_builder(self._codegen._tm, options)
-        builder.getModulePassManager().run(self._final_module, builder)
+        triple, cpu, features = self._codegen.magic_tuple()
+        machine = llvm.Target.from_triple(triple).create_target_machine(cpu, features, config.OPT)
+        tuning = llvm.create_pipeline_tuning_options(min(config.OPT, WELL_ENOUGH))
+        tuning.loop_vectorization = tuning.slp_vectorization = False
+        passes = llvm.create_pass_builder(machine, tuning)
+        passes.getModulePassManager().run(self._final_module, passes)
         called = [one.name for one in self._final_module.functions if one.is_declaration]
         if missing := [name for name in called if name.startswith("_ZN")]:
             raise RuntimeError(f"{self.name} calls what is not linked: {', '.join(missing)}")
